@@ -17,6 +17,7 @@ import { fileErrors } from './file/file-error.vocabulary.ts';
 import { scoreDocumentErrors } from './score/score-document-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
+import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
@@ -48,6 +49,7 @@ export const errors = {
   ...homeErrors,
   ...scoreCardErrors,
   ...scoreSettingErrors,
+  ...standingErrors,
   ...examSetErrors,
   ...baseInfoErrors,
   ...systemSettingErrors,

@@ -283,6 +283,16 @@ export const referenceResources: readonly ReferenceResource[] = [
     },
     ['grades', 'studentTypes', 'gpaBands', 'gpaAttributes', 'gpaWithoutNatures'],
   ),
+  define('scoreCoefficient', 'score_coefficient', ['coefficientId'], {
+    coefficientId: code,
+    courseId: code.nullish(),
+    courseNature: code.nullish(),
+    courseAttribute: code.nullish(),
+    examNature: code.nullish(),
+    coefficient: z.number().int().min(0).max(200),
+    beginSemesterId: semesterKey.nullish(),
+    ...enabled,
+  }),
   define(
     'outsideScoreTime',
     'outside_score_time',

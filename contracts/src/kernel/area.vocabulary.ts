@@ -14,6 +14,7 @@ export const areas = {
   recognition: '成绩认定',
   elective: '公选课',
   'grade-exam': '等级考试',
+  standing: '绩点核查与毕业成绩',
   'score-card': '成绩单与成绩查询',
   statistics: '统计分析',
   audit: '审计与回放',

@@ -46,6 +46,8 @@ export const resources = {
   projectCategory: { module: 'scoreManage', title: '项目类别' },
   exchangeStudent: { module: 'scoreManage', title: '交换生' },
   studentExtraScore: { module: 'scoreManage', title: '学生其他成绩' },
+  scoreCoefficient: { module: 'scoreManage', title: '成绩系数' },
+  scoreRemark: { module: 'scoreManage', title: '成绩备注' },
   outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },
   gradeExam: { module: 'scoreManage', title: '等级考试' },
   gradeExamSubject: { module: 'scoreManage', title: '等级考试科目' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { standardRemarkSettings } from '../score/score-remark.rules.ts';
 import { eligibilityOf, type Candidate } from './makeup-eligibility.ts';
 
 const failed = { examNature: '01', passed: false, teachingClassId: 'TC1' };
@@ -11,7 +12,8 @@ const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   listedIn: [],
   ...more,
 });
-const of = (more: Partial<Candidate> = {}, times = 1) => eligibilityOf(candidate(more), times);
+const of = (more: Partial<Candidate> = {}, makeupTimes = 1, remarks = standardRemarkSettings) =>
+  eligibilityOf(candidate(more), { makeupTimes, remarks });
 
 describe('who sits a make-up or deferred exam', () => {
   it('who failed for the first time, or stayed away with remark 缺考', () => {
@@ -28,6 +30,17 @@ describe('who sits a make-up or deferred exam', () => {
     ['12', '交流'],
   ])('not with remark %s', (scoreRemarkCode, name) => {
     expect(of({ scoreRemarkCode })).toEqual({ skipped: `备注为“${name}”，不能补考` });
+  });
+
+  it('SCORE-MORE-18: with the remarks that the school lets be made up', () => {
+    const setting = { inUse: true, teacherMaySet: true, showName: true };
+    const remarks = new Map([
+      ...standardRemarkSettings,
+      ['02', { ...setting, allowMakeup: false }],
+      ['03', { ...setting, allowMakeup: true }],
+    ]);
+    expect(of({ scoreRemarkCode: '03' }, 1, remarks)).toEqual({ makeupType: '1' });
+    expect(of({ scoreRemarkCode: '02' }, 1, remarks)).toEqual({ skipped: '备注为“缺考”，不能补考' });
   });
 
   it('a deferred exam once, without limit by number, whatever the course', () => {

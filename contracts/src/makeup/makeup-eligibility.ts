@@ -1,5 +1,5 @@
 import type { Attempt } from '../score/attempts.events.ts';
-import { remarkName } from '../score/score-remark.rules.ts';
+import { remarkName, type RemarkSettings } from '../score/score-remark.rules.ts';
 import { examNature, makeupType, type MakeupType, scoreRemark } from '../score/score.vocabulary.ts';
 
 /** What is known of one student who has not passed a course. */
@@ -20,27 +20,21 @@ export interface Candidate {
 /** The kind of exam (@CJ_BKLX), or why there is none. */
 export type Eligibility = { readonly makeupType: MakeupType } | { readonly skipped: string };
 
-/**
- * Remarks under which a failure may be made up: a normal one, and one who stayed away with leave or for unclear
- * reasons.
- */
-const mayMakeUp = new Set<string>([scoreRemark.normal, scoreRemark.absent]);
-/**
- * Whether a failure with this remark is made up for: by a make-up, or by the deferred exam that the student has leave
- * for.
- */
-export function remarkAllowsMakeup(remarkCode: string): boolean {
-  return remarkCode === scoreRemark.deferred || mayMakeUp.has(remarkCode);
+/** What a school allows: make-ups for each failed course, and remarks under which a failure may be made up. */
+export interface MakeupLimits {
+  readonly makeupTimes: number;
+  readonly remarks: RemarkSettings;
 }
 const makeupNatures = new Set<string>([examNature.firstMakeup, examNature.secondMakeup]);
 
 /**
  * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or
- * 02, fewer make-ups than allowed, not passed meanwhile, not listed and waiting; or deferred and not sat yet.
+ * 02, or others that the school lets be made up (SCORE-MORE-18), fewer make-ups than allowed, not passed meanwhile, not
+ * listed and waiting; or deferred and not sat yet.
  */
 export function eligibilityOf(
   { scoreRemarkCode, listSource, courseAllows, attempts, isCancelled, listedIn }: Candidate,
-  makeupTimes: number,
+  { makeupTimes, remarks }: MakeupLimits,
 ): Eligibility {
   if (isCancelled) return { skipped: '成绩已注销' };
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
@@ -50,7 +44,8 @@ export function eligibilityOf(
     return attempts.some((attempt) => attempt.examNature === examNature.deferred)
       ? { skipped: '已参加缓考' }
       : { makeupType: makeupType.deferred };
-  if (!mayMakeUp.has(scoreRemarkCode)) return { skipped: `备注为“${remarkName(scoreRemarkCode)}”，不能补考` };
+  if (remarks.get(scoreRemarkCode)?.allowMakeup !== true)
+    return { skipped: `备注为“${remarkName(scoreRemarkCode)}”，不能补考` };
   if (listSource !== '') return { skipped: `${listSource}学生不安排补考` };
   if (!courseAllows) return { skipped: '课程不安排补考' };
   const taken = attempts.filter((attempt) => makeupNatures.has(attempt.examNature)).length;

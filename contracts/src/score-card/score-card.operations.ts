@@ -95,6 +95,8 @@ export const scoreCard = defineOperation({
       effectiveRuleName: z.string(),
       gpaRuleName: z.string(),
       gpaRuleText: z.string(),
+      /** Coefficients in use, in words; empty without any (SCORE-MORE-19). */
+      coefficientText: z.string(),
       passMark: z.string(),
     }),
     asOf: dateTimeText.nullable(),

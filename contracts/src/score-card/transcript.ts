@@ -17,6 +17,8 @@ export const transcriptLine = z.object({
   examNature: z.string(),
   finalName: z.string(),
   scoreRemarkCode: z.string(),
+  /** The school shows it on no transcript (SCORE-MORE-18). */
+  remarkHidden: z.literal(true).optional(),
   passed: z.boolean(),
   counts: z.boolean(),
   point: z.number().int().nullable(),
@@ -48,6 +50,8 @@ export const transcriptContent = z.object({
     ruleName: z.string(),
     gpaRule: z.enum(['GPA40', 'GPA50']),
     gpaRuleText: z.string(),
+    /** Empty: no coefficients. Transcripts from before there were any lack it. */
+    coefficientText: z.string().optional(),
     effectiveRule: z.enum(['ZGF', 'ZHC', 'SCJ']),
   }),
   semesters: z.array(z.object({ semesterId: z.string(), semesterName: z.string(), lines: z.array(transcriptLine) })),

@@ -52,6 +52,6 @@ export function gpaRuleText(rules: Pick<ScoreRules, 'gpaRule' | 'gpaBands'>): st
 }
 
 /** Whole-number quotient of what is not negative, rounded half up. */
-function roundedDivision(dividend: number, divisor: number): number {
+export function roundedDivision(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

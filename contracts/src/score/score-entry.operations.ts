@@ -160,9 +160,14 @@ export const sheet = defineOperation({
     mayRegisterRemark: z.boolean(),
     submittedBy: z.string().nullable(),
     submittedAt: dateTimeText.nullable(),
-    /** Remarks that a teacher may choose. */
+    /** Every remark: who may choose it, and whether anybody may (SCORE-MORE-18). */
     remarks: z.array(
-      z.object({ scoreRemarkCode: z.string(), scoreRemarkName: z.string(), teacherMaySet: z.boolean() }),
+      z.object({
+        scoreRemarkCode: z.string(),
+        scoreRemarkName: z.string(),
+        inUse: z.boolean(),
+        teacherMaySet: z.boolean(),
+      }),
     ),
     /** An open change application on this sheet. */
     /** Changes that are being asked for, with the students they hold; null: all of them. */

@@ -21,6 +21,7 @@ export const scoreErrors = {
   SHEET_GRADE_UNKNOWN: { status: 400, text: '等级“{value}”不在“{hierarchy}”中' },
   SHEET_REMARK_UNKNOWN: { status: 400, text: '成绩备注“{code}”不存在' },
   SHEET_REMARK_NOT_ALLOWED: { status: 400, text: '备注“{name}”由申请或考务处理产生，不能直接录入' },
+  SHEET_REMARK_NOT_IN_USE: { status: 400, text: '备注“{name}”已停用，不能选用' },
   SHEET_REMARK_BY_APPLICATION: { status: 400, text: '备注“{name}”由学生申请产生，请通过申请办理或撤销' },
   /** A remark that an application gives: 缓考, 免听. */
   GRANT_SHEET_HANDED_IN: {

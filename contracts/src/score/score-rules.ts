@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scoreCoefficientInUse } from './score-coefficient.ts';
 
 /** Which of a student's attempts at a course counts (有效成绩). */
 export const effectiveRuleNames = { ZGF: '最高分有效', ZHC: '最近一次有效', SCJ: '首次及格有效' } as const;
@@ -33,6 +34,8 @@ export const scoreRules = z.object({
   gpaAttributes: z.array(z.string()),
   /** Course natures (@XTGL_KCXZDMJ) that are not, whatever their attribute. */
   gpaWithoutNatures: z.array(z.string()),
+  /** How much scores weigh in the average, whatever the version (SCORE-MORE-19). */
+  coefficients: z.array(scoreCoefficientInUse),
 });
 export type ScoreRules = z.output<typeof scoreRules>;
 

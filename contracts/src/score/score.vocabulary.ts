@@ -96,26 +96,46 @@ export const scoreRemark = {
 export type ScoreRemarkCode = (typeof scoreRemark)[keyof typeof scoreRemark];
 /** What a remark means: which items may be typed and what becomes of the final value (domain-model-score §2). */
 export const scoreRemarks = {
-  [scoreRemark.normal]: { name: '正常', final: 'computed', items: 'all', teacherMaySet: true },
-  [scoreRemark.deferred]: { name: '缓考', final: 'none', items: 'usual', teacherMaySet: false },
-  [scoreRemark.absent]: { name: '缺考', final: 'zero', items: 'usual', teacherMaySet: true },
-  [scoreRemark.absentWithoutLeave]: { name: '旷考', final: 'zero', items: 'none', teacherMaySet: true },
-  [scoreRemark.cheating]: { name: '作弊', final: 'zero', items: 'none', teacherMaySet: false },
-  [scoreRemark.violation]: { name: '违纪', final: 'zero', items: 'none', teacherMaySet: false },
-  [scoreRemark.disqualified]: { name: '取消考试资格', final: 'zero', items: 'usual', teacherMaySet: true },
-  [scoreRemark.exempted]: { name: '免修', final: 'fixed', items: 'none', teacherMaySet: false },
-  [scoreRemark.excused]: { name: '免考', final: 'fixed', items: 'none', teacherMaySet: false },
-  [scoreRemark.selfStudy]: { name: '免听', final: 'computed', items: 'exam', teacherMaySet: false },
-  [scoreRemark.interrupted]: { name: '休学/退学中断', final: 'none', items: 'none', teacherMaySet: false },
-  [scoreRemark.pending]: { name: '成绩待定', final: 'none', items: 'all', teacherMaySet: true },
-  [scoreRemark.onExchange]: { name: '交流', final: 'none', items: 'none', teacherMaySet: false },
+  [scoreRemark.normal]: { name: '正常', final: 'computed', items: 'all', teacherMaySet: true, allowMakeup: true },
+  [scoreRemark.deferred]: { name: '缓考', final: 'none', items: 'usual', teacherMaySet: false, allowMakeup: true },
+  [scoreRemark.absent]: { name: '缺考', final: 'zero', items: 'usual', teacherMaySet: true, allowMakeup: true },
+  [scoreRemark.absentWithoutLeave]: {
+    name: '旷考',
+    final: 'zero',
+    items: 'none',
+    teacherMaySet: true,
+    allowMakeup: false,
+  },
+  [scoreRemark.cheating]: { name: '作弊', final: 'zero', items: 'none', teacherMaySet: false, allowMakeup: false },
+  [scoreRemark.violation]: { name: '违纪', final: 'zero', items: 'none', teacherMaySet: false, allowMakeup: false },
+  [scoreRemark.disqualified]: {
+    name: '取消考试资格',
+    final: 'zero',
+    items: 'usual',
+    teacherMaySet: true,
+    allowMakeup: false,
+  },
+  [scoreRemark.exempted]: { name: '免修', final: 'fixed', items: 'none', teacherMaySet: false, allowMakeup: false },
+  [scoreRemark.excused]: { name: '免考', final: 'fixed', items: 'none', teacherMaySet: false, allowMakeup: false },
+  [scoreRemark.selfStudy]: { name: '免听', final: 'computed', items: 'exam', teacherMaySet: false, allowMakeup: false },
+  [scoreRemark.interrupted]: {
+    name: '休学/退学中断',
+    final: 'none',
+    items: 'none',
+    teacherMaySet: false,
+    allowMakeup: false,
+  },
+  [scoreRemark.pending]: { name: '成绩待定', final: 'none', items: 'all', teacherMaySet: true, allowMakeup: false },
+  [scoreRemark.onExchange]: { name: '交流', final: 'none', items: 'none', teacherMaySet: false, allowMakeup: false },
 } as const satisfies Record<
   ScoreRemarkCode,
   {
     name: string;
     final: 'computed' | 'zero' | 'none' | 'fixed';
     items: 'all' | 'usual' | 'exam' | 'none';
+    /** As every school starts; its own settings are rows (SCORE-MORE-18). */
     teacherMaySet: boolean;
+    allowMakeup: boolean;
   }
 >;
 

@@ -16,6 +16,7 @@ const rules: ScoreRules = {
   judgeRounded: false,
   gpaAttributes: ['1', '2'],
   gpaWithoutNatures: ['08'],
+  coefficients: [],
 };
 const required = () => ({ courseAttribute: '1', courseNature: '04' });
 
@@ -71,6 +72,24 @@ describe('which attempt counts, and why (SCORE-MORE-35, SCORE-MORE-48)', () => {
   it('a failed make-up never lowers what stands, whatever the rule', () => {
     for (const effectiveRule of ['ZGF', 'ZHC', 'SCJ'] as const)
       expect(judge([attempt(5500), attempt(4000, { examNature: '11' })], { effectiveRule }).told[0]).toMatch(/^有效/);
+  });
+
+  it('SCORE-MORE-19: a coefficient of the course weighs its credit, one of the exam nature its point', () => {
+    const coefficient = { objectName: '', beginSemesterId: null };
+    const coefficients = [
+      { ...coefficient, kind: 'course' as const, objectCode: 'K2', coefficient: 150 },
+      { ...coefficient, kind: 'examNature' as const, objectCode: '11', coefficient: 80 },
+    ];
+    const scores = () => [attempt(6000, { examNature: '11' }), attempt(9000, { courseId: 'K2', courseCredit: 20 })];
+    expect(judge(scores()).gpa).toBe(220);
+    expect(judge(scores(), { coefficients })).toMatchObject({
+      gpa: 240,
+      weightedAverage: 7500,
+      gpaCredit: 50,
+      told: ['有效：补考及格，绩点系数 0.80', '有效：首次考试成绩，学分系数 1.50'],
+    });
+    const none = [{ ...coefficients[0]!, coefficient: 0 }];
+    expect(judge(scores(), { coefficients: none }).gpa).toBe(100);
   });
 
   it('a deferred exam is a first exam, and the mark of deferral does not count', () => {

@@ -2,7 +2,8 @@ import { chooseEffective, isMakeup, type CourseChoice } from './effective-attemp
 import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
 import { eachForItself, type Equivalence } from './equivalent-courses.ts';
 import type { Attempt } from './attempts.events.ts';
-import { gradePoint, weightedMean } from './grade-point.ts';
+import { gradePoint, roundedDivision, weightedMean } from './grade-point.ts';
+import { coefficientsOf, coefficientWords } from './score-coefficient.ts';
 import { formatDecimal } from '../kernel/number-text.ts';
 import { effectiveRuleNames, type ScoreRules } from './score-rules.ts';
 
@@ -29,13 +30,14 @@ export type CourseKind = { readonly courseAttribute: string; readonly courseNatu
 
 /**
  * One attempt with why it counts or does not. `point` is hundredths, of the one that counts and is in the average; null
- * otherwise.
+ * otherwise. `weight` is its share in the average: its credit by its coefficient (SCORE-MORE-19), in thousandths.
  */
 export type JudgedAttempt = {
   readonly attemptId: string;
   readonly counts: boolean;
   readonly why: string;
   readonly point: number | null;
+  readonly weight: number;
 };
 /** What the attempts of a student add up to. Credits are tenths, points and values hundredths. */
 export type Standing = {
@@ -65,24 +67,25 @@ export function standingOf(
   groupOf: Equivalence = eachForItself,
 ): Standing {
   const judged = new Map<string, JudgedAttempt>();
-  const counted: { attempt: StandingAttempt; point: number | null }[] = [];
+  const counted: { attempt: StandingAttempt; average: InAverage | null }[] = [];
   for (const [courseId, choice] of chooseEffective(attempts, rules.effectiveRule, groupOf)) {
     const { effective } = choice;
-    const point = effective && inAverage(effective, kindOf(courseId), rules) ? pointOf(effective, rules) : null;
+    const average = effective ? inAverage(effective, kindOf(courseId), rules) : null;
     for (const attempt of choice.attempts) {
       const counts = attempt === effective;
       judged.set(attempt.attemptId, {
         attemptId: attempt.attemptId,
         counts,
-        why: counts ? whyItCounts(attempt, choice.attempts, rules) : whyItDoesNot(attempt, choice, rules),
-        point: counts ? point : null,
+        why: counts
+          ? [whyItCounts(attempt, choice.attempts, rules), average?.words ?? ''].filter(Boolean).join('，')
+          : whyItDoesNot(attempt, choice, rules),
+        point: counts ? (average?.point ?? null) : null,
+        weight: counts ? (average?.weight ?? 0) : 0,
       });
     }
-    if (effective) counted.push({ attempt: effective, point });
+    if (effective) counted.push({ attempt: effective, average });
   }
-  const averaged = counted.flatMap(({ attempt, point }) =>
-    point === null ? [] : [{ attempt, point, weight: attempt.courseCredit }],
-  );
+  const averaged = counted.flatMap(({ attempt, average }) => (average === null ? [] : [{ attempt, ...average }]));
   const [passed, failed] = [
     counted.filter(({ attempt }) => attempt.passed),
     counted.filter(({ attempt }) => !attempt.passed),
@@ -103,14 +106,31 @@ function creditsOf(entries: readonly { readonly attempt: StandingAttempt }[]): n
   return entries.reduce((sum, { attempt }) => sum + attempt.courseCredit, 0);
 }
 
+/** Point in hundredths, weight in thousandths of a credit, and the coefficients in words. */
+type InAverage = { readonly point: number; readonly weight: number; readonly words: string };
+
+/** How an attempt counts in the average; null: not at all. */
 function inAverage(
   attempt: StandingAttempt,
   { courseAttribute, courseNature }: CourseKind,
   rules: ScoreRules,
-): boolean {
-  if (!rules.gpaAttributes.includes(courseAttribute) || rules.gpaWithoutNatures.includes(courseNature)) return false;
-  if (attempt.scoreHierarchyCode === PASS_FAIL_HIERARCHY || EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return false;
-  return attempt.passed || rules.countFailed;
+): InAverage | null {
+  if (!rules.gpaAttributes.includes(courseAttribute) || rules.gpaWithoutNatures.includes(courseNature)) return null;
+  if (attempt.scoreHierarchyCode === PASS_FAIL_HIERARCHY || EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return null;
+  if (!attempt.passed && !rules.countFailed) return null;
+  const { courseId: course, examNature: nature, semesterId } = attempt;
+  const factors = coefficientsOf(rules.coefficients, {
+    course,
+    courseNature,
+    courseAttribute,
+    examNature: nature,
+    semesterId,
+  });
+  return {
+    point: roundedDivision(pointOf(attempt, rules) * factors.point, 100),
+    weight: attempt.courseCredit * factors.credit,
+    words: coefficientWords(factors),
+  };
 }
 
 function pointOf(attempt: StandingAttempt, rules: ScoreRules): number {

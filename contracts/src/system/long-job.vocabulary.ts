@@ -39,4 +39,6 @@ export const longJobKindNames: Readonly<Record<string, string>> = {
   import: '数据导入',
   importUndo: '撤销导入',
   makeupGenerate: '补缓考名单生成',
+  gpaCheckGenerate: '绩点核查名单生成',
+  graduationScoreGenerate: '毕业成绩生成',
 };

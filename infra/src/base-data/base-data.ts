@@ -12,7 +12,14 @@ import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
 import { regionRows } from './region.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
-import { deferredReasons, scoreHierarchies, scoreRules, scoreTemplates, scoreValues } from './score-rule.data.ts';
+import {
+  deferredReasons,
+  scoreCoefficients,
+  scoreHierarchies,
+  scoreRules,
+  scoreTemplates,
+  scoreValues,
+} from './score-rule.data.ts';
 
 /**
  * Loads what every school starts with: dictionaries, parameters, grade systems, templates, roles with permissions and
@@ -30,6 +37,7 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('scoreValue', scoreValues);
   await sender.loadStandard('scoreTemplate', scoreTemplates);
   await sender.loadStandard('scoreRules', scoreRules);
+  await sender.loadStandard('scoreCoefficient', scoreCoefficients);
   await sender.loadStandard('deferredReason', deferredReasons);
   await sender.loadStandard('role', roles);
   await sender.loadStandard('rolePermission', rolePermissions);

@@ -129,6 +129,13 @@ const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create'
 /** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
 const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
 /** What scores of the classes in scope come to, and how they were changed: office, units, auditors and teachers. */
+/** Frozen standings of the students in scope (SCORE-MORE-21, 25). */
+const frozenStandings: readonly PermissionCode[] = [
+  'gpaCheckList:query',
+  'gpaCheckList:exportExcel',
+  'graduationScore:query',
+  'graduationScore:exportExcel',
+];
 const analysis: readonly PermissionCode[] = [
   'scoreAnalysis:query',
   'scoreAnalysis:exportExcel',
@@ -413,6 +420,10 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...programs,
     ...changeFeed,
     'scoreRules:publish',
+    ...frozenStandings,
+    'gpaCheckList:generate',
+    'graduationScore:generate',
+    'graduationScore:lock',
     'gradeExamRegistration:giveTickets',
     'timetable:query',
     'teachingClassTeacher:assign',
@@ -460,6 +471,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '03': [
     ...transferring,
     ...scoreSettingReading,
+    ...frozenStandings,
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
     'exchangeStudent:exportExcel',
@@ -606,6 +618,9 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreQuery:query',
     'gradeExam:own',
     'gradeExam:signUp',
+    'gpaCheckList:own',
+    'gpaCheckList:confirm',
+    'graduationScore:own',
     'studentInformationApproval:apply',
     ...deferralApplying,
     ...applicationsOfStudents,

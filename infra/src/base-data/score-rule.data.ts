@@ -132,6 +132,14 @@ export const scoreRules = [
   },
 ];
 
+/** Coefficients that many schools use (SCORE-MORE-19), off: a make-up that is passed keeps four fifths of its point. */
+export const scoreCoefficients = ['11', '12'].map((examNature) => ({
+  coefficientId: `BK${examNature}`,
+  examNature,
+  coefficient: 80,
+  sfqy: '0',
+}));
+
 /** Reasons to sit an exam later that every school starts with (SCORE-MORE-17). */
 export const deferredReasons = [
   { deferredReasonCode: '1', deferredReasonName: '疾病', needFile: '1', allowAfterExam: '1', sortNum: 1 },

@@ -31,6 +31,7 @@ import { tellNotices } from './notice-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -203,6 +204,7 @@ export async function loadDemo(
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
+  await tellStandings(sender, university, accounts.office, semesters[1]!);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };

@@ -34,6 +34,8 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
+import * as gpaCheck from '@jwxt/contracts/standing/gpa-check.operations.ts';
+import * as graduationScore from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
@@ -89,6 +91,8 @@ test('every declared command can be sent, except those that policies alone give'
     secondPerson,
     permissionTransfer,
     scoreRules,
+    gpaCheck,
+    graduationScore,
     rosterOfClasses,
     semester,
     teacherAssignment,

@@ -20,6 +20,7 @@ import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { homeArea } from './home/home.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
+import { standingArea } from './standing/standing.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import type { Chore, CommandsArea } from './kernel/area.ts';
 import type { CommandRoute, FileRule, PassRule, Policy } from './kernel/command-route.ts';
@@ -51,6 +52,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   home: homeArea,
   'score-card': scoreCardArea,
   'score-setting': scoreSettingArea,
+  standing: standingArea,
 };
 
 const areas = Object.values(allAreas);

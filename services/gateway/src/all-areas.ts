@@ -15,6 +15,7 @@ import { recognitionArea } from './recognition/recognition.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
+import { standingArea } from './standing/standing.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import { auditArea } from './audit/audit.area.ts';
 import { fileArea } from './file/file.area.ts';
@@ -50,6 +51,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   elective: electiveArea,
   'grade-exam': gradeExamArea,
   'score-card': scoreCardArea,
+  standing: standingArea,
   statistics: statisticsArea,
   audit: auditArea,
   file: fileArea,

@@ -15,6 +15,7 @@ import { noticeArea } from '../areas/notice/notice.area.ts';
 import { scoreCardArea } from '../areas/score-card/score-card.area.ts';
 import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
 import { auditArea } from '../areas/audit/audit.area.ts';
+import { standingArea } from '../areas/standing/standing.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
 import { schoolSetupArea } from '../areas/school-setup/school-setup.area.ts';
 import { accessArea } from '../areas/access/access.area.ts';
@@ -46,6 +47,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'score-card': scoreCardArea,
   'score-setting': scoreSettingArea,
   audit: auditArea,
+  standing: standingArea,
   statistics: statisticsArea,
   'school-setup': schoolSetupArea,
   access: accessArea,

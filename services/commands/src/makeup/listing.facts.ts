@@ -6,6 +6,7 @@ import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
+import { loadRemarkSettings } from '../score-setting/shared/remark-settings.facts.ts';
 import { retakeStanding, standingOf, type ListedOrigin, type Listing, type OriginStanding } from './origin-standing.ts';
 
 /** Who is named in events of a list. */
@@ -17,7 +18,7 @@ export const refOf = ({ studentCode, studentNumber, studentName }: StudentRef): 
 
 /** How the original score of a listed student stands now. */
 export async function standingNow(
-  { handler }: Pick<CommandServices, 'handler'>,
+  { handler, pool }: Pick<CommandServices, 'handler' | 'pool'>,
   { studentCode, courseId, teachingClassId, origin }: Listing,
 ): Promise<Pick<OriginStanding, 'cause' | 'text'> & Partial<OriginStanding>> {
   const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
@@ -35,7 +36,7 @@ export async function standingNow(
       cells: null,
     };
   const sheet = await handler.read(sheetStream(origin.originTeachingClassId, scoreType.regular), sheetStreams);
-  return standingOf(origin, sheet.state, elsewhere);
+  return standingOf(origin, sheet.state, elsewhere, await loadRemarkSettings(pool));
 }
 
 type ListingRow = Omit<Listing, 'origin'> &

@@ -6,6 +6,7 @@ import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
+import { loadRemarkSettings } from '../score-setting/shared/remark-settings.facts.ts';
 import { loadReassessmentLimits } from './shared/reassessment-limits.facts.ts';
 import type { Listed } from './makeup-plan.ts';
 
@@ -47,7 +48,7 @@ export async function findEligible(
   courseId: string,
   { pool, handler }: CommandServices,
 ): Promise<Eligible> {
-  const [{ rows }, { makeupTimes }] = await Promise.all([
+  const [{ rows }, { makeupTimes }, remarks] = await Promise.all([
     pool.query<CandidateRow>(
       `select candidate.attempt_id as "attemptId", candidate.student_code as "studentCode",
         candidate.list_source as "listSource",
@@ -70,6 +71,7 @@ export async function findEligible(
       [sourceSemesterId, courseId],
     ),
     loadReassessmentLimits(pool),
+    loadRemarkSettings(pool),
   ]);
   const reasons = new Map<string, number>();
   const listed = new Map<string, Listed>();
@@ -82,7 +84,7 @@ export async function findEligible(
         attempts: state.attempts,
         isCancelled: row.attemptId in state.cancellations,
       },
-      makeupTimes,
+      { makeupTimes, remarks },
     );
     if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
     else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));

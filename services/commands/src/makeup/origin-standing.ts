@@ -1,10 +1,9 @@
-import { remarkAllowsMakeup } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { CellValue, OriginCause, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { type ReassessmentType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** The original score as a list was made from it. */
@@ -53,6 +52,7 @@ export function standingOf(
   listed: ListedOrigin,
   origin: ScoreSheetState,
   elsewhere: readonly Attempt[],
+  remarkSettings: RemarkSettings,
 ): OriginStanding {
   const { studentCode, originFinal, originRemarkCode, originCells } = listed;
   const unchanged = { remarkCode: originRemarkCode, final: originFinal, cells: null };
@@ -76,7 +76,8 @@ export function standingOf(
   const scores = `原成绩由 ${shown(originFinal, origin.rules)} 改为 ${shown(final, origin.rules)}`;
   if (passed) return { ...now, cause: 'passed', text: `${scores}，已及格` };
   const remarks = `原成绩备注由“${remarkName(originRemarkCode)}”改为“${remarkName(remarkCode)}”`;
-  if (!remarkAllowsMakeup(remarkCode)) return { ...now, cause: 'barred', text: `${remarks}，不能补考` };
+  if (remarkSettings.get(remarkCode)?.allowMakeup !== true)
+    return { ...now, cause: 'barred', text: `${remarks}，不能补考` };
   if (remarkCode !== originRemarkCode) return { ...now, cause: 'changed', text: remarks };
   if (final !== originFinal) return { ...now, cause: 'changed', text: scores };
   return sameCells(cells, originCells)

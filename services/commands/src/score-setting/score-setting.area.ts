@@ -1,6 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseBindingRules } from './course-binding-checks.ts';
 import { ofOpenSemester } from './open-semester.ts';
+import { scoreRemarkRules } from './score-remark-checks.ts';
 import { scoreRulesRules } from './score-rules-checks.ts';
 import { scoreSettingRoutes } from './score-setting.routes.ts';
 import { scoreTemplateRules } from './score-template-checks.ts';
@@ -18,5 +19,6 @@ export const scoreSettingArea: CommandsArea = {
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,
     scoreRules: scoreRulesRules,
+    scoreRemark: scoreRemarkRules,
   },
 };

@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { noScoreChange } from '@jwxt/contracts/score/score-change.state.ts';
@@ -177,6 +178,7 @@ export function saveFacts(userName = 'teacher1', at = now): SaveFacts {
       ['bfz', '百分制'],
       ['wjz', '五级制'],
     ]),
+    remarks: standardRemarkSettings,
   };
 }
 /** {@link entryFacts} of a submission, as application A1. */
@@ -188,6 +190,7 @@ export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = 
   return {
     ...entryFacts(userName),
     gradeScaleNames: saveFacts().gradeScaleNames,
+    remarks: standardRemarkSettings,
     process: changeProcess,
     newApplyId: 'C1',
     sentAgain: noScoreChange,

@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellText, computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -170,7 +171,12 @@ function act(story: SheetStory, does: Action): SheetStory {
       return attempt(
         registerRemarkDecider,
         command,
-        { userName: 'office1', students: saveFacts().students, granted: new Map<string, string>() },
+        {
+          userName: 'office1',
+          students: saveFacts().students,
+          granted: new Map<string, string>(),
+          remarks: standardRemarkSettings,
+        },
         'office1',
       );
     }

@@ -1,3 +1,5 @@
+import type { RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { loadRemarkSettings } from '../score-setting/shared/remark-settings.facts.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
 import { retakingOf, scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -62,7 +64,7 @@ export async function loadGrantedRemarks(
   return new Map(rows.map(({ studentCode, remark }) => [studentCode, remark]));
 }
 
-/** What every save of a class asks for: who teaches it, who is in it, and the names of grade systems. */
+/** What every save of a class asks for: who teaches it, who is in it, names of grade systems, what remarks may be set. */
 export function recallClass(
   { pool, reference }: Pick<CommandServices, 'pool' | 'reference'>,
   teachingClassId: string,
@@ -70,14 +72,16 @@ export function recallClass(
   teachers: SheetFacts['teachers'];
   students: ReadonlyMap<string, SheetStudent>;
   gradeScaleNames: ReadonlyMap<string, string>;
+  remarks: RemarkSettings;
 }> {
   return reference.recall(`class ${teachingClassId}`, async () => {
-    const [teachers, students, gradeScaleNames] = await Promise.all([
+    const [teachers, students, gradeScaleNames, remarks] = await Promise.all([
       loadTeachers(pool, teachingClassId),
       loadClassStudents(pool, teachingClassId),
       loadGradeScaleNames(pool),
+      loadRemarkSettings(pool),
     ]);
-    return { teachers, students, gradeScaleNames };
+    return { teachers, students, gradeScaleNames, remarks };
   });
 }
 

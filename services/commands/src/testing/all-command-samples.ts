@@ -15,6 +15,7 @@ import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
+import { standingSamples } from './standing-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -33,6 +34,7 @@ export const allCommandSamples: CommandSamples = {
   ...systemSamples,
   ...accessSamples,
   ...systemSettingSamples,
+  ...standingSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -171,6 +171,27 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, grades: ['2026'] }),
   },
   {
+    name: 'scoreCoefficient',
+    values: async (t, n) => ({
+      courseId: null,
+      courseNature: null,
+      courseAttribute: '1',
+      examNature: null,
+      coefficient: '1.2',
+      beginSemesterId: await newSemester(t, n),
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, coefficient: '1.1' }),
+  },
+  {
+    name: 'scoreRemark',
+    values: async (t) => {
+      await t.send('scoreRemark.delete', { key: '12' });
+      return { scoreRemarkCode: '12', teacherMaySet: '0', allowMakeup: '0', showName: '1', sfqy: '1' };
+    },
+    changed: (values) => ({ ...values, showName: '0' }),
+  },
+  {
     name: 'scoreTemplate',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,

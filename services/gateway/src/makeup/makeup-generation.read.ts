@@ -20,6 +20,8 @@ import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
+import { readRemarkSettings } from '../score-setting/shared/remark-settings.read.ts';
+
 const attemptTable = readModelTable(attemptModel, 'attempt');
 const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
 
@@ -94,6 +96,7 @@ async function readNotPassed(
       rows: [parameter],
     },
     { rows },
+    remarks,
   ] = await Promise.all([
     db.query<{ value: string }>(`select para_value as value from base.parameter where param_code = 'CJ_BKCS'`),
     db.query<CandidateRow>(
@@ -119,11 +122,12 @@ async function readNotPassed(
         order by course.ywbm, class.teaching_class_code, candidate.student_code`,
       [semesterId, courseId],
     ),
+    readRemarkSettings(db),
   ]);
-  const times = makeupTimesOf(parameter?.value);
+  const limits = { makeupTimes: makeupTimesOf(parameter?.value), remarks };
   const seen = new Set<string>();
   return rows.flatMap((row): ListableStudent[] => {
-    const eligibility = eligibilityOf(row, times);
+    const eligibility = eligibilityOf(row, limits);
     if ('skipped' in eligibility) return [{ ...row, eligibility }];
     const key = `${row.studentCode} ${row.courseId}`;
     if (seen.has(key)) return [];

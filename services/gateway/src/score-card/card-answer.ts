@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { gpaRuleText, weightedMean } from '@jwxt/contracts/score/grade-point.ts';
+import { coefficientLegend } from '@jwxt/contracts/score/score-coefficient.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { effectiveRuleNames, gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { remarkName, shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
@@ -55,6 +56,7 @@ export function cardAnswer(
       effectiveRuleName: effectiveRuleNames[rules.effectiveRule],
       gpaRuleName: gpaRuleNames[rules.gpaRule],
       gpaRuleText: gpaRuleText(rules),
+      coefficientText: coefficientLegend(rules.coefficients),
       passMark: formatDecimal(rules.passMark, 2, 0),
     },
     totals: {
@@ -111,9 +113,9 @@ function semesterOf(
   attempts: readonly KnownAttempt[],
 ): Card['semesters'][number] {
   const counting = attempts.filter((attempt) => isEffective(judged, attempt));
-  const averaged = counting.flatMap(({ attemptId, courseCredit }) => {
-    const point = judged.standing.judged.get(attemptId)?.point ?? null;
-    return point === null ? [] : [{ value: point, weight: courseCredit }];
+  const averaged = counting.flatMap(({ attemptId }) => {
+    const { point, weight } = judged.standing.judged.get(attemptId)!;
+    return point === null ? [] : [{ value: point, weight }];
   });
   return {
     semesterId,

@@ -16,6 +16,7 @@ import { handler, publicHandler, type SignedInCall } from '../kernel/handler.ts'
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { releasedScores } from '../score-setting/shared/released-scores.read.ts';
+import { readRemarkSettings } from '../score-setting/shared/remark-settings.read.ts';
 import { cardAnswer, creditText, figureText } from './card-answer.ts';
 import { maskedName, maskedNumber } from './masked-identity.ts';
 import { pastAttempts } from './past-attempts.ts';
@@ -91,9 +92,16 @@ export const scoreCardHandlers = [
     const { db } = call.services;
     const student = await visibleStudent(call, studentCode);
     const dataVersion = await readDataVersion(db);
-    const [attempts, school] = await Promise.all([readAttempts(db, studentCode), readSchool(db)]);
+    const [attempts, school, remarks] = await Promise.all([
+      readAttempts(db, studentCode),
+      readSchool(db),
+      readRemarkSettings(db),
+    ]);
     const { shown } = await releasedScores(db, call, studentCode, attempts);
-    const content = transcriptContentOf(await judgeAttempts(db, student, shown), school, allAttempts === yesNo.yes);
+    const content = transcriptContentOf(await judgeAttempts(db, student, shown), school, {
+      allAttempts: allAttempts === yesNo.yes,
+      remarks,
+    });
     if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
     return await runCommand(
       keepTranscript,
@@ -150,7 +158,7 @@ export const scoreCardHandlers = [
     const now = transcriptContentOf(
       await judgeAttempts(db, student, await readAttempts(db, print.studentCode)),
       content,
-      print.allAttempts === yesNo.yes,
+      { allAttempts: print.allAttempts === yesNo.yes, remarks: await readRemarkSettings(db) },
     );
     return {
       code,

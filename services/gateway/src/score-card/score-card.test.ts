@@ -11,6 +11,7 @@ import {
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { courseBinding } from '@jwxt/contracts/score-setting/course-binding.resource.ts';
+import { scoreCoefficient } from '@jwxt/contracts/score-setting/score-coefficient.resource.ts';
 import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
 import { studentExtraScore } from '@jwxt/contracts/score/student-extra-score.resource.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -200,6 +201,45 @@ describe('a score card', () => {
       gpaRuleText: '成绩≥60：绩点=（成绩−50）÷10；60分以下绩点为0',
     });
     expect(card.totals.gpa).toBe('2.70');
+  });
+
+  it('SCORE-MORE-19: coefficients weigh credits and points, and the card says how; one that is stopped does not', async () => {
+    const { create, detail, update } = scoreCoefficient.operations;
+    const commandId = () => crypto.randomUUID();
+    const none = { courseId: null, courseNature: null, courseAttribute: null, examNature: null };
+    const rest = { beginSemesterId: null, sfqy: '1' as const };
+    const values = { ...none, ...rest, courseId: 'K2', coefficient: '1.5' };
+    const { key } = await office.get(create, { commandId: commandId(), values });
+    const makeup = { ...none, ...rest, examNature: '11', coefficient: '0.8' };
+    const other = await office.get(create, { commandId: commandId(), values: makeup });
+    const card = await office.get(scoreCard, { studentCode: 'S2026001' });
+    expect(card.totals).toMatchObject({ gpa: '2.72', weightedAverage: '78.00', earnedCredit: '8.0', gpaCredit: '8.0' });
+    expect(card.semesters[0]).toMatchObject({
+      gpa: '2.72',
+      rows: [
+        {},
+        { point: '0.80', why: expect.stringMatching(/，绩点系数 0.80$/) },
+        { point: '4.00', why: '首次考试成绩，学分系数 1.50' },
+      ],
+    });
+    expect(card.rules.coefficientText).toMatch(/ 1.50（学分）.*补考一 0.80（绩点）/);
+    expect(await office.call(create, { commandId: commandId(), values })).toMatchObject({
+      fieldErrors: [{ message: '同一对象和起始学期已有系数' }],
+    });
+    expect(
+      await office.call(create, { commandId: commandId(), values: { ...values, examNature: '11' } }),
+    ).toMatchObject({ fieldErrors: [{ field: 'values.examNature' }] });
+    for (const [row, was] of [
+      [key, values],
+      [other.key, makeup],
+    ] as const) {
+      const { version } = await office.get(detail, { key: row });
+      await office.get(update, { commandId: commandId(), key: row, version, values: { ...was, sfqy: '0' } });
+    }
+    expect(await office.get(scoreCard, { studentCode: 'S2026001' })).toMatchObject({
+      totals: { gpa: '2.50' },
+      rules: { coefficientText: '' },
+    });
   });
 
   it('SCORE-MORE-35: a published version never changes', async () => {

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { TranscriptContent, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
 import { gpaRuleText } from '@jwxt/contracts/score/grade-point.ts';
+import { coefficientLegend } from '@jwxt/contracts/score/score-coefficient.ts';
+import type { RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { extraValueName, isEffective } from './card-answer.ts';
 import type { KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
@@ -12,7 +14,7 @@ import type { StudentStanding } from './student-standing.ts';
 export function transcriptContentOf(
   judged: StudentStanding,
   school: { schoolName: string; schoolEnglishName: string },
-  allAttempts: boolean,
+  { allAttempts, remarks }: { readonly allAttempts: boolean; readonly remarks: RemarkSettings },
 ): TranscriptContent {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
   const { gradeName: _gradeName, statusName: _statusName, studentType: _studentType, ...named } = student;
@@ -26,6 +28,7 @@ export function transcriptContentOf(
       ruleName: rules.ruleName,
       gpaRule: rules.gpaRule,
       gpaRuleText: gpaRuleText(rules),
+      coefficientText: coefficientLegend(rules.coefficients),
       effectiveRule: rules.effectiveRule,
     },
     semesters: [...Map.groupBy(printed, ({ semesterId }) => semesterId)]
@@ -33,7 +36,7 @@ export function transcriptContentOf(
       .map(([semesterId, list]) => ({
         semesterId,
         semesterName: nameOf(semesterId),
-        lines: list.map((attempt) => lineOf(judged, attempt)),
+        lines: list.map((attempt) => lineOf(judged, attempt, remarks)),
       })),
     extra: extra
       .filter(({ inTranscript }) => inTranscript === yesNo.yes)
@@ -61,6 +64,7 @@ function lineOf(
     scoreRemarkCode,
     passed,
   }: KnownAttempt,
+  remarks: RemarkSettings,
 ): TranscriptLine {
   const { courseEnglishName, courseAttribute } = courseOf(courseId);
   const judged = standing.judged.get(attemptId);
@@ -74,6 +78,7 @@ function lineOf(
     examNature,
     finalName,
     scoreRemarkCode,
+    ...(remarks.get(scoreRemarkCode)?.showName === false ? { remarkHidden: true as const } : {}),
     passed,
     counts: judged?.counts === true,
     point: judged?.point ?? null,

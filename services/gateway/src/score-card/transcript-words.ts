@@ -36,6 +36,7 @@ export interface TranscriptWords {
   readonly legend: (rule: {
     gpaRule: string;
     gpaRuleText: string;
+    coefficientText?: string | undefined;
     effectiveRule: string;
     ruleVersion: string;
   }) => readonly string[];
@@ -143,9 +144,10 @@ const zh: TranscriptWords = {
   },
   extra: '其他成绩',
   extraColumns: { name: '名称', credit: '学分', value: '成绩' },
-  legend: ({ gpaRuleText, ruleVersion }) => [
+  legend: ({ gpaRuleText, coefficientText = '', ruleVersion }) => [
     `绩点规则（版本 ${ruleVersion}）：${gpaRuleText}。`,
     '平均学分绩点=∑（绩点×学分）÷∑学分，计必修与限选课程；绩点一栏为空的课程不计入。备注一栏为空的是首次考试成绩。',
+    ...(coefficientText === '' ? [] : [`${coefficientText}。`]),
   ],
   verify: (address) => ['扫描二维码，或打开以下网址输入验证码，可核对本成绩单：', address],
   verifyByCode: '凭以下验证码，可向本校核对本成绩单：',
@@ -157,7 +159,7 @@ const zh: TranscriptWords = {
   semester: (_id, name) => name,
   attribute: (_code, name) => name,
   score: (finalName) => finalName,
-  note: (line) => noteOf(line, 0, shownRemark(line.scoreRemarkCode), '不计'),
+  note: (line) => noteOf(line, 0, line.remarkHidden ? '' : shownRemark(line.scoreRemarkCode), '不计'),
 };
 
 const en: TranscriptWords = {
@@ -184,7 +186,7 @@ const en: TranscriptWords = {
   },
   extra: 'Other results',
   extraColumns: { name: 'Title', credit: 'Credits', value: 'Score' },
-  legend: ({ gpaRule, effectiveRule, ruleVersion }) => [
+  legend: ({ gpaRule, coefficientText = '', effectiveRule, ruleVersion }) => [
     gpaRule === 'GPA50'
       ? `Grade points (rules ${ruleVersion}): (score - 50) / 10 from 60 on, otherwise 0.`
       : `Grade points (rules ${ruleVersion}): 90-100 4.00; 85-89 3.70; 82-84 3.30; 78-81 3.00; 75-77 2.70; 72-74 ` +
@@ -192,6 +194,7 @@ const en: TranscriptWords = {
     'GPA = sum of points x credits / sum of credits over required and restricted elective courses; courses ' +
       'without points are not included. Scores are out of 100 and 60 passes. Of several results ' +
       `${effectiveRules[effectiveRule] ?? ''}.`,
+    ...(coefficientText === '' ? [] : ['Credits and points are multiplied by the coefficients of the school first.']),
   ],
   verify: (address) => [
     'Scan the code, or open this address and enter the verification code, to check this transcript:',
@@ -209,7 +212,8 @@ const en: TranscriptWords = {
   },
   attribute: (code) => attributes[code] ?? 'Other',
   score: (finalName) => grades.reduce((text, [name, word]) => text.replace(name, word), finalName),
-  note: (line) => noteOf(line, 1, remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? '', 'not counted'),
+  note: (line) =>
+    noteOf(line, 1, line.remarkHidden ? '' : (remarks[line.scoreRemarkCode as ScoreRemarkCode] ?? ''), 'not counted'),
 };
 
 /** Words by language. */

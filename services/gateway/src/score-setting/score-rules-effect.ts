@@ -4,15 +4,12 @@ import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-s
 import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { attemptsOfStudent } from '@jwxt/contracts/score/student-attempts.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readDraftRules, readPublishedRules } from './shared/score-rules.read.ts';
 import type { Services } from '../kernel/services.ts';
-
-const attemptTable = readModelTable(attemptModel, 'attempt');
 
 /** How the work is shared out; tests choose less. */
 export interface EffectPace {
@@ -243,17 +240,7 @@ async function studentsAfter(
 ): Promise<Student[]> {
   const { rows } = await db.query<Student>(
     `select student.student_code as "studentCode", student.njdm as "gradeCode", student.xslbdm as "studentType",
-            (select jsonb_agg(jsonb_build_object('attemptId', attempt.attempt_id, 'courseId', attempt.course_id,
-              'courseName', attempt.course_name, 'courseCredit', attempt.course_credit,
-              'semesterId', attempt.semester_id, 'scoreType', attempt.score_type, 'examNature', attempt.exam_nature,
-              'final', attempt.final, 'finalName', attempt.final_name, 'passed', attempt.passed,
-              'scoreRemarkCode', attempt.remark_code, 'source', attempt.source,
-              'scoreHierarchyCode', attempt.hierarchy_code, 'rawFinal', attempt.raw_final,
-              'replaces', attempt.replaces, 'courseAttribute', coalesce(course.kcsx, ''),
-              'courseNature', coalesce(course.kcxz, ''))
-               order by attempt.revision)
-               from ${attemptTable} attempt left join base.course on course.kch = attempt.course_id
-               where attempt.student_code = student.student_code) as attempts
+            ${attemptsOfStudent} as attempts
        from base.student where student.student_code > $1 and ${mayApply('$2', '$3')}
          order by student.student_code limit $4`,
     [cursor, [...grades], [...studentTypes], atOnce],

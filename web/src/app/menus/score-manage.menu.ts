@@ -21,6 +21,8 @@ import {
   IconPlane,
   IconLanguage,
   IconLink,
+  IconPercentage,
+  IconTag,
   IconMedal,
   IconUserPlus,
   IconChecks,
@@ -37,6 +39,7 @@ import {
   IconRefresh,
   IconReplace,
   IconScale,
+  IconSchool,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
@@ -141,6 +144,16 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       ),
       resourceEntry('scoreValue', IconStairs),
       resourceEntry('scoreRules', IconScale),
+      resourceEntry(
+        'scoreRemark',
+        IconTag,
+        async () => (await import('@jwxt/contracts/score-setting/score-remark.resource.ts')).scoreRemarkSetting,
+      ),
+      resourceEntry(
+        'scoreCoefficient',
+        IconPercentage,
+        async () => (await import('@jwxt/contracts/score-setting/score-coefficient.resource.ts')).scoreCoefficient,
+      ),
     ],
   },
   {
@@ -154,6 +167,8 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         IconAward,
         async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
       ),
+      { ...page('gpaCheckList'), name: '绩点核查', icon: IconListCheck, permission: 'gpaCheckList:query' },
+      { ...page('graduationScore'), name: '毕业成绩', icon: IconSchool, permission: 'graduationScore:query' },
     ],
   },
   {

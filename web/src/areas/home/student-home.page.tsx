@@ -6,6 +6,7 @@ import classes from './home.module.css';
 import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
+import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
@@ -21,6 +22,7 @@ export function StudentHomePage() {
       <div className={classes['personal']}>
         <div className={classes['stack']}>
           <OwnScoresCard />
+          <OwnStandingsCard />
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>

@@ -49,6 +49,7 @@ function Rules({ rules }: { rules: Card['rules'] }) {
             绩点（{rules.gpaRuleName}）：{rules.gpaRuleText}。
           </p>
           <p>平均学分绩点 = Σ（绩点 × 学分）÷ Σ学分，加权平均分同此；绩点一栏为“-”的课程不计入。</p>
+          {rules.coefficientText === '' ? null : <p>{rules.coefficientText}。</p>}
         </div>
       </Popover.Dropdown>
     </Popover>

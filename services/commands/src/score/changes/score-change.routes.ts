@@ -1,3 +1,4 @@
+import { loadRemarkSettings } from '../../score-setting/shared/remark-settings.facts.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { noScoreChange, scoreChangeStreams, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
@@ -32,9 +33,10 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
           Promise.all(open.map(async ({ applyId }) => [applyId, await changeOf(applyId)] as const)),
         ]);
         const version = sentAgain.status === 'none' ? undefined : sentAgain.request.application.process.processVersion;
-        const [teachers, gradeScaleNames, process] = await Promise.all([
+        const [teachers, gradeScaleNames, remarks, process] = await Promise.all([
           loadTeachers(pool, teachingClassId),
           loadGradeScaleNames(pool),
+          loadRemarkSettings(pool),
           loadDraftFacts(pool, CHANGE_PROCESS, version),
         ]);
         return {
@@ -42,6 +44,7 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
           now: context.time,
           teachers,
           gradeScaleNames,
+          remarks,
           process,
           newApplyId,
           sentAgain,

@@ -19,7 +19,7 @@ import {
   type ScoreSheetState,
   type SetUpSheet,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
@@ -47,6 +47,7 @@ export type ChangeCommand = Pick<z.output<typeof applyForScoreChange.payload>, '
  */
 export interface ChangeFacts extends EntryFacts {
   readonly gradeScaleNames: GradeScaleNames;
+  readonly remarks: RemarkSettings;
   readonly process: DraftFacts | null;
   readonly newApplyId: string;
   /** The returned application that is sent again; `none` for a new one. */

@@ -53,7 +53,7 @@ export const scoreSheetRoutes: readonly CommandRoute[] = [
       context,
       facts: async () => ({
         userName: context.actor.userName,
-        students: (await recallClass(services, teachingClassId)).students,
+        ...(await recallClass(services, teachingClassId)),
         granted: await loadGrantedRemarks(services.pool, teachingClassId, scoreType),
       }),
     });

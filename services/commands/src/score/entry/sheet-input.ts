@@ -2,8 +2,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { mayEnterItem, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { CellValue, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { comesByApplication, remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { comesByApplication, remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 
 /** Collects what is wrong with an input, so that a person sees every wrong cell at once. */
@@ -88,15 +87,19 @@ export function checkRemark(
   after: string,
   field: string,
   errors: InputErrors,
-  { byOffice = false } = {},
+  { remarks, byOffice = false }: { readonly remarks: RemarkSettings; readonly byOffice?: boolean },
 ): void {
-  const known = scoreRemarks[after as ScoreRemarkCode];
+  const known = remarks.get(after);
   if (!known) {
     errors.add(field, 'SHEET_REMARK_UNKNOWN', { code: after });
     return;
   }
+  if (!known.inUse) {
+    errors.add(field, 'SHEET_REMARK_NOT_IN_USE', { name: remarkName(after) });
+    return;
+  }
   const fixed = byOffice
     ? [after].find(comesByApplication)
-    : [after, before].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
+    : [after, before].find((code) => remarks.get(code)?.teacherMaySet !== true);
   if (fixed !== undefined) errors.add(field, 'SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
 }

@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { describe, expect, it } from 'vitest';
 import {
   entryFacts,
@@ -13,7 +14,12 @@ import { saveDecider } from './sheet-save.ts';
 import { submitDecider } from '../submission/sheet-submit.ts';
 
 const students = new Map(studentRefs.map((ref) => [ref.studentCode, ref]));
-const office = { userName: 'office1', students, granted: new Map<string, string>() };
+const office = {
+  userName: 'office1',
+  students,
+  granted: new Map<string, string>(),
+  remarks: standardRemarkSettings,
+};
 const register = (scoreRemarkCode: string, studentCodes = ['S1'], revision = 9): RegisterCommand => ({
   scoreRemarkCode,
   studentCodes,
@@ -48,6 +54,34 @@ describe('the office registers a remark', () => {
         },
       },
     ]);
+  });
+
+  it('SCORE-MORE-18: what teachers may set, and what is in use, is as the school has set it', () => {
+    const setting = { inUse: true, allowMakeup: false, showName: true };
+    const remarks = new Map([
+      ...standardRemarkSettings,
+      ['03', { ...setting, teacherMaySet: false }],
+      ['04', { ...setting, teacherMaySet: true }],
+      ['05', { ...setting, inUse: false, teacherMaySet: false }],
+    ]);
+    const facts = { ...office, remarks };
+    expect(entered().when(registerRemarkDecider, register('03'), facts).types).toEqual(['RemarkSet']);
+    expect(entered().when(registerRemarkDecider, register('04'), facts).refused).toMatchObject({
+      code: 'SHEET_REMARK_NOT_REGISTERED',
+    });
+    expect(entered().when(registerRemarkDecider, register('05'), facts).refused).toMatchObject({
+      code: 'SHEET_REMARK_NOT_IN_USE',
+      fieldErrors: [{ field: 'scoreRemarkCode', message: '备注“违纪”已停用，不能选用' }],
+    });
+    const typed = (scoreRemarkCode: string) =>
+      entered().when(
+        saveDecider,
+        { rows: [{ studentCode: 'S1', items: {}, scoreRemarkCode, revision: 0 }] },
+        { ...saveFacts(), remarks },
+      );
+    expect(typed('04').types).toEqual(['RemarkSet']);
+    expect(typed('03').refused).toMatchObject({ fieldErrors: [{ message: expect.stringContaining('“旷考”') }] });
+    expect(typed('05').refused).toMatchObject({ fieldErrors: [{ message: '备注“违纪”已停用，不能选用' }] });
   });
 
   it('takes it away again, and the score is computed from the items', () => {

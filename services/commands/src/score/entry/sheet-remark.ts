@@ -5,13 +5,8 @@ import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { comesByApplication, remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import {
-  scoreRemarks,
-  type ScoreRemarkCode,
-  scoreRemark,
-  sheetStatus,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { comesByApplication, remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { refuse, refuseField } from '../../kernel/refusal.ts';
 import { sheetDecider } from '../score-sheet.decider.ts';
@@ -22,6 +17,7 @@ export interface RegisterFacts {
   readonly students: ReadonlyMap<string, SheetStudent>;
   /** Who has a remark of an application in force, and which. */
   readonly granted: ReadonlyMap<string, string>;
+  readonly remarks: RemarkSettings;
 }
 export type RegisterCommand = Omit<z.output<typeof registerRemark.payload>, 'teachingClassId' | 'scoreType'>;
 
@@ -35,17 +31,18 @@ export const registerRemarkDecider = sheetDecider(
   (
     state: ScoreSheetState,
     command: RegisterCommand,
-    { students, userName, granted }: RegisterFacts,
+    { students, userName, granted, remarks }: RegisterFacts,
   ): Decision<ScoreSheetEvent> => {
     if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
     if (state.status === sheetStatus.published) return refuse('SHEET_PUBLISHED');
     if (state.status === sheetStatus.submitted)
       return refuse('SHEET_SUBMITTED', { name: state.submission.name, time: toDateTimeText(state.submission.at) });
     const { scoreRemarkCode: after, reason } = command;
-    const known = scoreRemarks[after as ScoreRemarkCode];
+    const known = remarks.get(after);
     if (!known) return refuse('SHEET_REMARK_UNKNOWN', { code: after });
-    if (known.teacherMaySet && after !== scoreRemark.normal)
-      return refuse('SHEET_REMARK_NOT_REGISTERED', { name: known.name });
+    const name = remarkName(after);
+    if (!known.inUse) return refuseField('SHEET_REMARK_NOT_IN_USE', { name }, 'scoreRemarkCode');
+    if (known.teacherMaySet && after !== scoreRemark.normal) return refuse('SHEET_REMARK_NOT_REGISTERED', { name });
     const applied = comesByApplication(after)
       ? after
       : command.studentCodes.map((code) => granted.get(code)).find((code) => code !== undefined);
@@ -68,7 +65,7 @@ export const registerRemarkDecider = sheetDecider(
       const student = studentOnSheet(state, students, code);
       if (before === after || !student) return [];
       const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, student).final };
-      return [{ ...student, before, beforeName: remarkName(before), after, afterName: known.name, final }];
+      return [{ ...student, before, beforeName: remarkName(before), after, afterName: name, final }];
     });
     return rows.length === 0
       ? []

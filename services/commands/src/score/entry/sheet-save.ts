@@ -12,7 +12,7 @@ import {
   type Tracked,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-rows.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { Decision } from '../../kernel/decider.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -34,6 +34,7 @@ export type SaveCommand = Pick<z.output<typeof saveSheet.payload>, 'rows'>;
 export interface SaveFacts extends EntryFacts {
   readonly students: ReadonlyMap<string, SheetStudent>;
   readonly gradeScaleNames: GradeScaleNames;
+  readonly remarks: RemarkSettings;
 }
 
 /** The key under which a conflict tells the remark. */
@@ -71,7 +72,7 @@ export const saveDecider = sheetDecider(
     const errors = collectErrors();
     const edits = [...readEdits(sheet, command, facts, errors).values()];
     for (const { row, cells, remark } of edits) {
-      if (remark) checkRemark(remarkOf(row), remark.code, remark.field, errors);
+      if (remark) checkRemark(remarkOf(row), remark.code, remark.field, errors, facts);
       for (const cell of cells.values())
         checkItemOpen(cell.item, cell.value, remark?.code ?? remarkOf(row), cell.field, errors);
     }

@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { describe, expect, it } from 'vitest';
 import {
   about,
@@ -425,7 +426,12 @@ describe('a student who left the class after the scores were published', () => {
       again.when(
         registerRemarkDecider,
         { studentCodes: ['S1'], scoreRemarkCode: '04', reason: '作弊', revision: again.revision },
-        { userName: 'office1', students: inClass.students, granted: new Map<string, string>() },
+        {
+          userName: 'office1',
+          students: inClass.students,
+          granted: new Map<string, string>(),
+          remarks: standardRemarkSettings,
+        },
       ).types,
     ).toEqual(['RemarkSet']);
   });

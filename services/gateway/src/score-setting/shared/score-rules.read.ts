@@ -1,36 +1,31 @@
-import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   rulesFor,
   type PublishedRules,
   type RuledStudent,
-  type RuleScope,
   type ScoreRules,
 } from '@jwxt/contracts/score/score-rules.ts';
+import {
+  coefficientsQuery,
+  publishedRulesQuery,
+  rulesVersionOf,
+  storedRulesQuery,
+  type StoredRules,
+} from '@jwxt/contracts/score/stored-score-rules.ts';
+import type { ScoreCoefficientInUse } from '@jwxt/contracts/score/score-coefficient.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../../kernel/prepared-query.ts';
 
-type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded'> &
-  RuleScope & { readonly scoreRulesId: string; readonly countFailed: string; readonly judgeRounded: string };
-
-const selected = `select score_rules_id as "scoreRulesId", grades, student_types as "studentTypes",
-    rule_version as "ruleVersion", rule_name as "ruleName", pass_mark as "passMark", effective_rule as "effectiveRule",
-  gpa_rule as "gpaRule", gpa_bands as "gpaBands", makeup_point as "makeupPoint", count_failed as "countFailed",
-    judge_rounded as "judgeRounded", gpa_attributes as "gpaAttributes", gpa_without_natures as "gpaWithoutNatures"
-  from base.score_rules`;
-
-function versionOf({ scoreRulesId, grades, studentTypes, ...rules }: StoredRules): PublishedRules {
-  return {
-    scoreRulesId,
-    grades,
-    studentTypes,
-    rules: { ...rules, countFailed: rules.countFailed === yesNo.yes, judgeRounded: rules.judgeRounded === yesNo.yes },
-  };
+async function readCoefficients(db: Queryable): Promise<ScoreCoefficientInUse[]> {
+  return (await db.query<ScoreCoefficientInUse>(prepared(coefficientsQuery, []))).rows;
 }
 
 /** Every published version of the score rules: a few rows. */
 export async function readPublishedRules(db: Queryable): Promise<PublishedRules[]> {
-  const { rows } = await db.query<StoredRules>(prepared(`${selected} where publish_status = '1'`, []));
-  return rows.map(versionOf);
+  const [{ rows }, coefficients] = await Promise.all([
+    db.query<StoredRules>(prepared(publishedRulesQuery, [])),
+    readCoefficients(db),
+  ]);
+  return rows.map((row) => rulesVersionOf(row, coefficients));
 }
 
 /** A version that waits to be published; null when there is none of this key, or it is published. */
@@ -38,9 +33,9 @@ export async function readDraftRules(db: Queryable, scoreRulesId: string): Promi
   const {
     rows: [row],
   } = await db.query<StoredRules>(
-    prepared(`${selected} where publish_status = '0' and score_rules_id = $1`, [scoreRulesId]),
+    prepared(`${storedRulesQuery} where publish_status = '0' and score_rules_id = $1`, [scoreRulesId]),
   );
-  return row ? versionOf(row) : null;
+  return row ? rulesVersionOf(row, await readCoefficients(db)) : null;
 }
 
 /** The version of the score rules that is published for a student; null when there is none. */

@@ -5,12 +5,7 @@ import type { importChange, importFailure, importProblem } from '@jwxt/contracts
 import { valueAt, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { CellValue, ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import {
-  scoreRemarks,
-  type ScoreRemarkCode,
-  scoreRemark,
-  sheetStatus,
-} from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemarks, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { errorText, type ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import type { FileRow, SheetFile } from './sheet-file-rows.ts';
 import { REMARK_HEADER, REMARK_KEY, shownCell } from './sheet-template.ts';
@@ -186,7 +181,7 @@ function cellChange(
 function remarkChange(
   row: FileRow,
   student: SheetRowView,
-  { file, seen, userName }: Comparison,
+  { file, sheet: { remarks }, seen, userName }: Comparison,
   problems: ImportProblem[],
 ): string | undefined {
   const cell = row.cells[REMARK_KEY];
@@ -197,7 +192,8 @@ function remarkChange(
   const wanted = remarkCodeOf(cell.text);
   if (wanted === undefined) return wrong('SHEET_ROW_REMARK_UNKNOWN', { name: cell.text });
   if (wanted === student.scoreRemarkCode || wanted === seen.remark(student.studentCode)) return undefined;
-  const fixed = [wanted, student.scoreRemarkCode].find((code) => !scoreRemarks[code as ScoreRemarkCode]?.teacherMaySet);
+  if (remarks.get(wanted)?.inUse !== true) return wrong('SHEET_REMARK_NOT_IN_USE', { name: remarkName(wanted) });
+  const fixed = [wanted, student.scoreRemarkCode].find((code) => remarks.get(code)?.teacherMaySet !== true);
   if (fixed !== undefined) return wrong('SHEET_REMARK_NOT_ALLOWED', { name: remarkName(fixed) });
   const by = student.cellInfo[REMARK_KEY];
   if (by && by.revision > file.revision && by.byUserName !== userName)

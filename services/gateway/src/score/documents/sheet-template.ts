@@ -4,7 +4,8 @@ import type { importFailure } from '@jwxt/contracts/score/score-document.operati
 import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { WorkbookColumn, WorkbookContent } from '../../kernel/workbook.ts';
 import type { SheetRowView, SheetView } from '../entry/sheet.read.ts';
-import { scoreRemarks, scoreTypeNames, type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { scoreTypeNames, type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** Key of the remark among a row's cells, as saves and conflicts name it. */
 export const REMARK_KEY = 'scoreRemarkCode';
@@ -59,11 +60,9 @@ export function countedCell(
   return shownCell(countedValue(row.items[item.dataKey] ?? null, row.scoreRemarkCode, item), item, sheet);
 }
 
-/** Names of the remarks that a person may choose, by their codes: keys like '11' would come first by themselves. */
-const remarkNames = Object.entries(scoreRemarks)
-  .filter(([, { teacherMaySet }]) => teacherMaySet)
-  .toSorted(([one], [other]) => one.localeCompare(other))
-  .map(([, { name }]) => name);
+/** Names of the remarks that teachers may choose. */
+const remarkNames = ({ remarks }: SheetView): string[] =>
+  [...remarks].filter(([, { teacherMaySet }]) => teacherMaySet).map(([code]) => remarkName(code));
 
 interface TemplateRow {
   readonly studentCode: string;
@@ -170,7 +169,7 @@ function templateOf(sheet: SheetView, rows: readonly TemplateRow[], withReasons 
       header: REMARK_HEADER,
       width: 16,
       value: ({ cells }) => cells[REMARK_KEY] ?? '',
-      typed: { oneOf: remarkNames, message: '备注请从列表中选择；缓考、免修等由申请产生，不能在此填写' },
+      typed: { oneOf: remarkNames(sheet), message: '备注请从列表中选择；缓考、免修等由申请产生，不能在此填写' },
     },
     ...(withReasons ? [{ header: '错误原因', width: 60, value: ({ reason }: TemplateRow) => reason ?? '' }] : []),
   ];

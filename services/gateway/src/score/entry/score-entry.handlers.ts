@@ -19,7 +19,8 @@ import {
   submitSheet,
 } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
-import { scoreRemarks, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { handler, type SignedInCall } from '../../kernel/handler.ts';
 import { mayDo, type Principal } from '../../kernel/principal.ts';
@@ -62,7 +63,12 @@ const sheetHandler = handler(sheet, async (key, call) => {
     ...mayElse(found, call.user),
     submittedBy: found.submittedBy,
     submittedAt: found.submittedAt ? toDateTimeText(found.submittedAt) : null,
-    remarks,
+    remarks: [...found.remarks].map(([scoreRemarkCode, { inUse, teacherMaySet }]) => ({
+      scoreRemarkCode,
+      scoreRemarkName: remarkName(scoreRemarkCode),
+      inUse,
+      teacherMaySet,
+    })),
     openChanges: found.openChanges.map(({ applyId, studentCodes }) => ({
       applyId,
       studentCodes: studentCodes && [...studentCodes],
@@ -70,12 +76,6 @@ const sheetHandler = handler(sheet, async (key, call) => {
     changeAs: await changeAs(found, call),
   };
 });
-
-const remarks = Object.entries(scoreRemarks).map(([scoreRemarkCode, { name, teacherMaySet }]) => ({
-  scoreRemarkCode,
-  scoreRemarkName: name,
-  teacherMaySet,
-}));
 
 /** What else the person may do with the sheet as it is. */
 function mayElse(

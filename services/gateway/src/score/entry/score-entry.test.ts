@@ -15,6 +15,7 @@ import {
   submitScores,
   teachingClassDetail,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { scoreRemarkSetting } from '@jwxt/contracts/score-setting/score-remark.resource.ts';
 import { teacherSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -351,6 +352,50 @@ describe('a sheet', () => {
       scoreRemarkCode: '00',
       items: { ps: '85.6', qm: '60.0' },
     });
+  });
+
+  it('SCORE-MORE-18: the office says which remarks teachers choose, and which are in use', async () => {
+    const office = await school.browser('office1');
+    const { detail, update, create, delete: remove } = scoreRemarkSetting.operations;
+    const change = async (key: string, values: Record<string, string>) => {
+      const { version, scoreRemarkCode, teacherMaySet, allowMakeup, showName, sfqy } = await office.get(detail, {
+        key,
+      });
+      const row = { scoreRemarkCode, teacherMaySet, allowMakeup, showName, sfqy, ...values };
+      return await office.call(update, { commandId: crypto.randomUUID(), key, version, values: row });
+    };
+    const chosen = async () =>
+      (await teacher.get(sheet, TC1)).remarks
+        .filter(({ teacherMaySet }) => teacherMaySet)
+        .map(({ scoreRemarkName }) => scoreRemarkName);
+    expect(await chosen()).toEqual(['正常', '缺考', '旷考', '取消考试资格', '成绩待定']);
+    expect(await office.get(detail, { key: '03' })).toMatchObject({ finalValueMode: 'zero', itemMode: 'none' });
+    await change('03', { teacherMaySet: '0' });
+    await change('11', { sfqy: '0' });
+    expect(await chosen()).toEqual(['正常', '缺考', '取消考试资格']);
+    const save = async (scoreRemarkCode: string) => {
+      const { revision } = await teacher.get(sheet, TC1);
+      const rows = [{ studentCode: 'S2026002', items: {}, scoreRemarkCode, revision }];
+      return await teacher.call(saveScores, { ...TC1, commandId: crypto.randomUUID(), rows });
+    };
+    expect(await save('03')).toMatchObject({ fieldErrors: [{ message: expect.stringContaining('旷考') }] });
+    expect(await save('11')).toMatchObject({ fieldErrors: [{ message: '备注“成绩待定”已停用，不能选用' }] });
+    expect(await change('00', { sfqy: '0' })).toMatchObject({ fieldErrors: [{ message: '“正常”不能停用' }] });
+    expect(await change('07', { teacherMaySet: '1' })).toMatchObject({
+      fieldErrors: [{ field: 'values.teacherMaySet' }],
+    });
+    const commandId = crypto.randomUUID();
+    expect(await office.call(remove, { commandId, key: '01' })).toMatchObject({
+      message: expect.stringContaining('“缓考”不能删除'),
+    });
+    await change('03', { teacherMaySet: '1' });
+    const { version: _version, ...pending } = await office.get(detail, { key: '11' });
+    await office.get(remove, { commandId: crypto.randomUUID(), key: '11' });
+    expect(await chosen()).not.toContain('成绩待定');
+    const { scoreRemarkCode, teacherMaySet, allowMakeup, showName } = pending;
+    const values = { scoreRemarkCode, teacherMaySet, allowMakeup, showName, sfqy: '1' as const };
+    await office.get(create, { commandId: crypto.randomUUID(), values });
+    expect(await chosen()).toEqual(['正常', '缺考', '旷考', '取消考试资格', '成绩待定']);
   });
 
   it('is entered by the one person named instead of its teachers, who finds it among the own classes', async () => {

@@ -1,3 +1,4 @@
+import { standardRemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellText } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -125,6 +126,7 @@ export function sheetViewOf(
     openChanges: [],
     teaches: true,
     importTeacherGh: null,
+    remarks: standardRemarkSettings,
     appliedAndUndecided: false,
     ...more,
   };

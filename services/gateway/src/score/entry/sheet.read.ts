@@ -3,7 +3,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { LEFT_CLASS, type sheetRow } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { retakingOf, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
@@ -15,6 +15,7 @@ import { prepared } from '../../kernel/prepared-query.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
+import { readRemarkSettings } from '../../score-setting/shared/remark-settings.read.ts';
 import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 import { classColumns, classTables, entryClassOf, type ClassRow, type EntryClass } from './entry-class.read.ts';
 
@@ -42,6 +43,7 @@ export interface SheetView {
   readonly importTeacherGh: string | null;
   /** Whether the person applied for the approval that nobody has decided on yet. */
   readonly appliedAndUndecided: boolean;
+  readonly remarks: RemarkSettings;
 }
 
 interface SheetRecord
@@ -85,7 +87,10 @@ export async function findSheet(
   { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
   now: Date,
 ): Promise<SheetView | undefined> {
-  const found = await readSheet(db, user, permission, teachingClassId, scoreType);
+  const [found, remarks] = await Promise.all([
+    readSheet(db, user, permission, teachingClassId, scoreType),
+    readRemarkSettings(db),
+  ]);
   if (!found) return undefined;
   const { rules, sheet_status: status } = found;
   const mayBeSubmitted = status === sheetStatus.set || status === sheetStatus.entering;
@@ -103,6 +108,7 @@ export async function findSheet(
     teaches: found.teaches,
     importTeacherGh: found.import_teacher_gh,
     appliedAndUndecided: found.applied_undecided ?? false,
+    remarks,
   };
 }
 

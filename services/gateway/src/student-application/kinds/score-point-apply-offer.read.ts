@@ -1,7 +1,9 @@
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { takesBonus } from '@jwxt/contracts/score/score-bonus.ts';
 import { rulesFor } from '@jwxt/contracts/score/score-rules.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
+import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { readPublishedRules } from '../../score-setting/shared/score-rules.read.ts';
 import { readCountingAttempts, readRuledStudent } from '../counting-attempts.read.ts';
 import type { ApplicationOffer } from '../student-application-offer.ts';
@@ -10,14 +12,16 @@ import type { ApplicationOffer } from '../student-application-offer.ts';
 export const scorePointOffer: ApplicationOffer = {
   kind: scorePointApply,
   async choices({ db, studentCode }) {
-    const [attempts, published, student] = await Promise.all([
+    const [attempts, published, student, equivalent] = await Promise.all([
       readCountingAttempts(db, studentCode),
       readPublishedRules(db),
       readRuledStudent(db, studentCode),
+      loadEquivalentCourses(db),
     ]);
+    const groupOf = equivalenceFor(equivalent, student?.gradeCode ?? '');
     const rule = student && rulesFor(published, student)?.rules.effectiveRule;
     return {
-      courseId: [...chooseEffective(attempts, rule ?? 'ZGF').values()].flatMap(({ effective }) =>
+      courseId: [...chooseEffective(attempts, rule ?? 'ZGF', groupOf).values()].flatMap(({ effective }) =>
         effective === null
           ? []
           : [

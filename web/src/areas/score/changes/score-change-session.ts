@@ -45,7 +45,9 @@ export function changeSession(
   const asOpen = (each: Sheet): Sheet => ({
     ...each,
     editable: true,
-    remarks: each.remarks.map((remark) => (each.changeAs === 'onBehalf' ? { ...remark, teacherMaySet: true } : remark)),
+    remarks: each.remarks.map((remark) =>
+      each.changeAs === 'onBehalf' ? { ...remark, teacherMaySet: remark.inUse } : remark,
+    ),
   });
   const listeners = new Set<() => void>();
   let state: { grid: Grid; reason: string } = { grid: openGrid(asOpen(sheet), me), reason: '' };

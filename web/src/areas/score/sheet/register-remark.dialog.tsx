@@ -81,8 +81,8 @@ export function RegisterRemarkDialog({
   });
   const remarks = sheet.remarks
     .filter(
-      ({ teacherMaySet, scoreRemarkCode }) =>
-        scoreRemarkCode === scoreRemark.normal || (!teacherMaySet && !comesByApplication(scoreRemarkCode)),
+      ({ inUse, teacherMaySet, scoreRemarkCode }) =>
+        scoreRemarkCode === scoreRemark.normal || (inUse && !teacherMaySet && !comesByApplication(scoreRemarkCode)),
     )
     .map(({ scoreRemarkCode, scoreRemarkName }) => ({
       value: scoreRemarkCode,

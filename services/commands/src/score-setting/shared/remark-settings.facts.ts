@@ -1,0 +1,13 @@
+import {
+  remarkSettings,
+  remarkSettingsQuery,
+  type RemarkSettings,
+  type StoredRemarkSetting,
+} from '@jwxt/contracts/score/score-remark.rules.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+
+/** What the school has decided about remarks (SCORE-MORE-18). */
+export async function loadRemarkSettings(db: Queryable): Promise<RemarkSettings> {
+  const { rows } = await db.query<StoredRemarkSetting>(remarkSettingsQuery);
+  return remarkSettings(rows);
+}

@@ -1,17 +1,19 @@
 import { publishScoreRules, publishScoreRulesOperation, scoreRulesEffect } from './score-rules.operations.ts';
 import { scoreRulesVersion } from './score-rules.resource.ts';
+import { rebuildExpenseSet } from './rebuild-expense-set.resource.ts';
 import { scoreQueryControl } from './score-query-control.resource.ts';
 import { scoreTemplate } from './score-template.resource.ts';
 import { scoreValue } from './score-value.resource.ts';
 import { outsideScoreTime, repairApplicationTime, scoreTermControl } from './score-window.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
-/** What the area brings to the contracts (SCORE-MORE-20, 22, 23, 26, 32, 35, 40). */
+/** What the area brings to the contracts (SCORE-MORE-20, 22, 23, 26, 30, 32, 35, 40). */
 export const scoreSettingArea = {
   resources: [
     scoreTermControl,
     outsideScoreTime,
     repairApplicationTime,
+    rebuildExpenseSet,
     scoreQueryControl,
     scoreTemplate,
     scoreValue,

@@ -33,6 +33,7 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
+import * as rebuildSignUp from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
@@ -83,6 +84,7 @@ test('every declared command can be sent, except those that policies alone give'
     gradeExam,
     examSet,
     makeup,
+    rebuildSignUp,
     transcript,
     viewAs,
     secondPerson,

@@ -12,6 +12,7 @@ export const scoreSettingArea: CommandsArea = {
     scoreTermControl: ofOpenSemester,
     outsideScoreTime: ofOpenSemester,
     repairApplicationTime: ofOpenSemester,
+    rebuildExpenseSet: ofOpenSemester,
     scoreQueryControl: ofOpenSemester,
     scoreTemplate: scoreTemplateRules,
     scoreValue: scoreValueRules,

@@ -30,8 +30,10 @@ import {
   IconListCheck,
   IconListDetails,
   IconRefresh,
+  IconReceipt,
   IconReplace,
   IconScale,
+  IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
@@ -84,6 +86,12 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconChecklist,
         permission: 'retakeApproval:scoreApprovalAll:query',
       },
+      {
+        ...page('rebuildManagement'),
+        name: '重修管理',
+        icon: IconUserCheck,
+        permission: 'rebuildManagement:query',
+      },
       { ...page('rebuildClass'), name: '重修班', icon: IconUsersGroup, permission: 'rebuildClass:query' },
       {
         ...page('rebuildScoreApproval'),
@@ -112,6 +120,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'repairApplicationTime',
         IconCalendarClock,
         async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).repairApplicationTime,
+      ),
+      resourceEntry(
+        'rebuildExpenseSet',
+        IconReceipt,
+        async () => (await import('@jwxt/contracts/score-setting/rebuild-expense-set.resource.ts')).rebuildExpenseSet,
       ),
       resourceEntry(
         'deferredReason',

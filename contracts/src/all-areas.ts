@@ -13,6 +13,7 @@ import { examSetArea } from './exam-set/exam-set.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
+import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
@@ -41,6 +42,7 @@ export const allAreas = {
   'score-setting': scoreSettingArea,
   makeup: makeupArea,
   'deferred-exam': deferredExamArea,
+  'student-application': studentApplicationArea,
   recognition: recognitionArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,

@@ -7,6 +7,7 @@ import { dataMonitorErrors } from './data-monitor/data-monitor-error.vocabulary.
 import { dataScopeErrors } from './data-scope/data-scope-error.vocabulary.ts';
 import { gradeExamErrors } from './grade-exam/grade-exam-error.vocabulary.ts';
 import { deferredExamErrors } from './deferred-exam/deferred-exam-error.vocabulary.ts';
+import { studentApplicationErrors } from './student-application/student-application-error.vocabulary.ts';
 import { electiveErrors } from './elective/elective-error.vocabulary.ts';
 import { examSetErrors } from './exam-set/exam-set-error.vocabulary.ts';
 import { homeErrors } from './home/home-error.vocabulary.ts';
@@ -35,6 +36,7 @@ export const errors = {
   ...scoreDocumentErrors,
   ...recognitionErrors,
   ...deferredExamErrors,
+  ...studentApplicationErrors,
   ...electiveErrors,
   ...gradeExamErrors,
   ...makeupErrors,

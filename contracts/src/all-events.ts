@@ -24,6 +24,7 @@ export const askingTypes = Object.keys({
   AdjustCourseRequested: true,
   InfoCheckRequested: true,
   DeferredExamRequested: true,
+  StudentApplicationRequested: true,
   ElectiveSubmitted: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 

@@ -21,6 +21,7 @@ const decisionsShownIn: readonly ReadModelName[] = [
   'score-change',
   'recognition',
   'deferred-exam',
+  'student-application',
   'elective',
 ];
 

@@ -144,6 +144,7 @@ const processes = {
   GXKSQ: { name: '公选课申请审批', module: 'scoreManage' },
   TTKSQ: { name: '调停课审批', module: 'arrange' },
   HKSQ: { name: '缓考申请', module: 'scoreManage' },
+  JHSSQ: { name: '交换生申请', module: 'scoreManage' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

@@ -28,46 +28,67 @@ type MoreFolds<Request, Event extends DomainEvent> = {
   ) => AskedRequest<Request>;
 };
 
-interface Declaration<Name, Schema extends z.ZodType<Asking>, More extends readonly EventDefinition[]> {
+interface StreamsDeclaration<Name, Schema extends z.ZodType<Asking>, More extends readonly EventDefinition[]> {
   /** Begins the names of its events: `AdjustCourse` gives `AdjustCourseRequested`, `…Effected`, `…Closed`. */
   readonly name: Name;
   readonly prefix: `${string}-`;
-  /** The process that decides it. */
-  readonly processNo: ProcessNo;
-  /** Business table of its applications, and the default one of their attachments (APPROVAL-45). */
-  readonly businessTable: string;
   /** Everything that it asks for. */
   readonly request: Schema;
   /** What else happens to it: its own events, and what each makes of it. */
   readonly more?: { readonly events: More; readonly evolve: MoreFolds<z.output<Schema>, EventOf<More[number]>> };
 }
 
-/** One kind of request that an approval decides, with the streams `<prefix><applyId>` in which each is. */
-export interface BusinessRequest<Name extends string, Request, Event extends DomainEvent> {
-  readonly name: Name;
+/** By which process a request is decided, and where its applications say they are kept. */
+interface Decided {
+  /** The process that decides it. */
   readonly processNo: ProcessNo;
+  /** Business table of its applications, and the default one of their attachments (APPROVAL-45). */
   readonly businessTable: string;
+}
+
+/** The streams `<prefix><applyId>` in which requests are that approvals decide. */
+interface RequestStreams<Name extends string, Request, Event extends DomainEvent> {
+  readonly name: Name;
   readonly streams: StreamDefinition<BusinessRequestState<Request>, Event>;
   /** Stream of what one application asks for. */
   streamOf(applyId: string): string;
 }
 
-/**
- * Declares a request with a stream of its own: asked for once a round, in force once its application has passed, closed
- * when it ends without effect.
- */
+/** One kind of request that an approval decides. */
+export interface BusinessRequest<Name extends string, Request, Event extends DomainEvent>
+  extends RequestStreams<Name, Request, Event>, Decided {}
+
+/** Declares a request with streams of its own, decided by one process. */
 export function defineBusinessRequest<
+  const Name extends string,
+  Schema extends z.ZodType<Asking>,
+  const More extends readonly EventDefinition[] = readonly [],
+>({
+  processNo,
+  businessTable,
+  ...declaration
+}: StreamsDeclaration<Name, Schema, More> & Decided): BusinessRequest<
+  Name,
+  z.output<Schema>,
+  RequestEvent<Name, z.output<Schema>> | EventOf<More[number]>
+> {
+  return { ...defineRequestStreams(declaration), processNo, businessTable };
+}
+
+/**
+ * Declares the streams of requests: asked for once a round, in force once its application has passed, closed when it
+ * ends without effect.
+ */
+export function defineRequestStreams<
   const Name extends string,
   Schema extends z.ZodType<Asking>,
   const More extends readonly EventDefinition[] = readonly [],
 >({
   name,
   prefix,
-  processNo,
-  businessTable,
   request,
   more,
-}: Declaration<Name, Schema, More>): BusinessRequest<
+}: StreamsDeclaration<Name, Schema, More>): RequestStreams<
   Name,
   z.output<Schema>,
   RequestEvent<Name, z.output<Schema>> | EventOf<More[number]>
@@ -76,8 +97,6 @@ export function defineBusinessRequest<
   const folds = (more?.evolve ?? {}) as Readonly<Record<string, MoreFolds<Request, DomainEvent>[string]>>;
   return {
     name,
-    processNo,
-    businessTable,
     streamOf: (applyId) => `${prefix}${applyId}`,
     streams: {
       prefix,

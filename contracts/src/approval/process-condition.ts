@@ -53,6 +53,7 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   GXKSQ: { figures: [], units: ['SQDW', 'KKDW', 'XX'] },
   TTKSQ: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   HKSQ: ofStudent,
+  JHSSQ: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

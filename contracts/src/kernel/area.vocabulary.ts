@@ -10,6 +10,7 @@ export const areas = {
   'score-setting': '成绩设置',
   makeup: '补缓考与重修',
   'deferred-exam': '缓考申请',
+  'student-application': '学生业务申请',
   recognition: '成绩认定',
   elective: '公选课',
   'grade-exam': '等级考试',

@@ -11,6 +11,7 @@ export const readModelTitles = {
   'score-change': '成绩更改',
   recognition: '成绩认定',
   'deferred-exam': '缓考申请',
+  'student-application': '学生业务申请',
   elective: '公选课申请',
   'score-statistics': '成绩统计',
   'approval-statistics': '审批时效统计',

@@ -43,6 +43,7 @@ export const resources = {
   scoreTemplate: { module: 'scoreManage', title: '成绩模板', listed: true },
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
+  exchangeStudent: { module: 'scoreManage', title: '交换生' },
   outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },
   gradeExam: { module: 'scoreManage', title: '等级考试' },
   gradeExamSubject: { module: 'scoreManage', title: '等级考试科目' },

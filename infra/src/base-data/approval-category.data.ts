@@ -28,6 +28,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   GXKSQ: { categoryId: 'kk', businessTable: 'T_KKJH_GXKJH' },
   TTKSQ: { categoryId: 'kk', businessTable: 'T_PKGL_TTKSQ' },
   HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
+  JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

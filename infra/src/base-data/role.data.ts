@@ -1,5 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
@@ -202,6 +203,23 @@ const reassessmentsOfOffice: readonly PermissionCode[] = [
 /** Leave to sit exams later: students and clerks apply, units decide, the office takes leave back. */
 const deferrals: readonly PermissionCode[] = ['deferredExamApply:query'];
 const deferralApplying: readonly PermissionCode[] = [...deferrals, 'deferredExamApply:apply'];
+
+/**
+ * Applications of students of every kind: who decides or looks reads them, clerks and the office apply for students,
+ * students for themselves where their kind says so, the office takes back what is in force.
+ */
+const applications = studentApplications.map(({ permissions }): PermissionCode => permissions.query);
+const applicationsForStudents = studentApplications.flatMap(({ permissions }): PermissionCode[] => [
+  permissions.query,
+  permissions.apply,
+]);
+const applicationsOfOffice = studentApplications.flatMap(
+  ({ permissions: { query, apply, revoke } }): PermissionCode[] =>
+    revoke === null ? [query, apply] : [query, apply, revoke],
+);
+const applicationsOfStudents = studentApplications.flatMap(({ byStudent, permissions }): PermissionCode[] =>
+  byStudent ? [permissions.query, permissions.apply] : [],
+);
 
 /** Public elective applications: teachers and clerks apply, the office says when. */
 const electives: readonly PermissionCode[] = ['publicCourseManage:query', 'publicCourseManage:exportExcel'];
@@ -432,6 +450,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreCognizance:settle',
     'scoreCognizance:revoke',
     ...deferralApplying,
+    ...applicationsOfOffice,
     'deferredExamApply:revoke',
     ...replay,
     ...runningProcesses,
@@ -446,6 +465,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...scoreSettingReading,
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
+    'exchangeStudent:exportExcel',
     'outsideSchoolScore:create',
     'outsideSchoolScore:update',
     'outsideSchoolScore:delete',
@@ -471,6 +491,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...recognitionDetails,
     ...recognitionApplying,
     ...deferralApplying,
+    ...applicationsForStudents,
     ...replay,
     ...transcripts,
     'processSetting:query',
@@ -494,6 +515,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...sheetFiles,
     ...recognitionDetails,
     ...deferrals,
+    ...applications,
     ...replay,
     ...scoreCards,
     'studentInfo:query',
@@ -517,6 +539,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...sheetFiles,
     ...recognitionDetails,
     ...deferrals,
+    ...applications,
     ...replay,
     ...scoreCards,
     'scoreLog:exportExcel',
@@ -565,6 +588,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...analysis,
     ...recognitionDetails,
     ...deferrals,
+    ...applications,
     ...replay,
     'scoreQuery:query',
     'studentInfo:query',
@@ -586,6 +610,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'gradeExam:signUp',
     'studentInformationApproval:apply',
     ...deferralApplying,
+    ...applicationsOfStudents,
   ],
 };
 

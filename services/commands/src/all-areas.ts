@@ -12,6 +12,7 @@ import { sessionArea } from './session/session.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
+import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
@@ -41,6 +42,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   score: scoreArea,
   recognition: recognitionArea,
   'deferred-exam': deferredExamArea,
+  'student-application': studentApplicationArea,
   makeup: makeupArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,

@@ -10,6 +10,7 @@ import { examSetArea } from './exam-set/exam-set.area.ts';
 import { scoreSettingArea } from './score-setting/score-setting.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
+import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
@@ -44,6 +45,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   'score-setting': scoreSettingArea,
   makeup: makeupArea,
   'deferred-exam': deferredExamArea,
+  'student-application': studentApplicationArea,
   recognition: recognitionArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,

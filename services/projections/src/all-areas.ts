@@ -3,6 +3,7 @@ import { approvalArea } from './approval/approval.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
+import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import type { ProjectionsArea } from './kernel/area.ts';
@@ -14,6 +15,7 @@ export const allAreas: Partial<Record<AreaName, ProjectionsArea>> = {
   score: scoreArea,
   recognition: recognitionArea,
   'deferred-exam': deferredExamArea,
+  'student-application': studentApplicationArea,
   elective: electiveArea,
   statistics: statisticsArea,
 };

@@ -66,6 +66,16 @@ it('deferred exams are shown as they stand: in force, taken back, or passed too 
   ]);
 });
 
+it('applications of students are shown as they stand: taken back, or passed in vain', async () => {
+  const rows = await bench.rows('student-application', 'student_application');
+  expect(
+    rows.map((row) => [row.apply_id, row.status, row.effected_at !== null, row.void_reason]).toSorted(byContent),
+  ).toEqual([
+    ['E1', '5', true, '学生放弃'],
+    ['E2', '5', false, '该学生已登记这次交换'],
+  ]);
+});
+
 describe('approvals', () => {
   it('lists every application as it stands', async () => {
     const rows = await bench.rows('approval-list', 'application');

@@ -37,6 +37,7 @@ const recognised = (applyId: string): string => `recognition in force by ${apply
 const changed = (applyId: string): string => `score change by ${applyId}`;
 const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
 const checked = (applyId: string): string => `corrected student information by ${applyId}`;
+const applied = (applyId: string): string => `what ${applyId} asked for`;
 const deferred = (applyId: string): string => `deferred exam by ${applyId}`;
 const recorded = (applyId: string, studentCode: string, courseId: string): string =>
   `attempt of ${studentCode} at ${courseId} by ${applyId}`;
@@ -73,6 +74,9 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
     case 'DeferredExamEffected':
     case 'DeferredExamClashed':
       return deferred(event.data.applyId);
+    case 'StudentApplicationEffected':
+    case 'StudentApplicationClashed':
+      return applied(event.data.applyId);
     case 'ScoreChangeApplied':
       return changed(event.data.applyId);
     case 'AttemptRecorded':
@@ -146,6 +150,7 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   TTKSQ: (applyId) => [adjusted(applyId)],
   XSXXHD: (applyId) => [checked(applyId)],
   HKSQ: (applyId) => [deferred(applyId)],
+  JHSSQ: (applyId) => [applied(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

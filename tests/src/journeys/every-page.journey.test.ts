@@ -28,6 +28,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/examSet',
     'scoreManage/jobs',
     'scoreManage/deferredExam',
+    'scoreManage/exchangeStudentApply',
     'scoreManage/makeupList',
     'scoreManage/rebuildClass',
     'scoreManage/scoreQuery',

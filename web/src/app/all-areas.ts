@@ -8,6 +8,7 @@ import { examSetArea } from '../areas/exam-set/exam-set.area.ts';
 import { recognitionArea } from '../areas/recognition/recognition.area.ts';
 import { gradeExamArea } from '../areas/grade-exam/grade-exam.area.ts';
 import { deferredExamArea } from '../areas/deferred-exam/deferred-exam.area.ts';
+import { studentApplicationArea } from '../areas/student-application/student-application.area.ts';
 import { electiveArea } from '../areas/elective/elective.area.ts';
 import { makeupArea } from '../areas/makeup/makeup.area.ts';
 import { noticeArea } from '../areas/notice/notice.area.ts';
@@ -37,6 +38,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'exam-set': examSetArea,
   recognition: recognitionArea,
   'deferred-exam': deferredExamArea,
+  'student-application': studentApplicationArea,
   elective: electiveArea,
   'grade-exam': gradeExamArea,
   makeup: makeupArea,

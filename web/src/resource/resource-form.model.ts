@@ -93,13 +93,13 @@ export function checkForm(resource: Pick<Resource, 'fields' | 'check'>, values: 
 }
 
 /**
- * Where each message belongs: `items.1.name` is a cell, everything else a field. The server names them below `values.`
+ * Where each message belongs: `items.1.name` is a cell, everything else a field. The server names them below `values.`, or `form.`
  */
 export function placed(resource: Pick<Resource, 'fields'>, values: WireRow, errors: readonly FieldError[]): FormErrors {
   const fields: Record<string, string> = {};
   const cells: Record<string, Record<string, Record<string, string>>> = {};
   for (const { field, message } of errors) {
-    const [name = '', index, column] = field.replace(/^values\./, '').split('.');
+    const [name = '', index, column] = field.replace(/^(values|form)\./, '').split('.');
     const row = index === undefined ? undefined : rowsOf(values[name])[Number(index)];
     if (row && column !== undefined) ((cells[name] ??= {})[row.rowId] ??= {})[column] ??= message;
     else fields[name in resource.fields ? name : ''] ??= message;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { deferredExam, type DeferredExamRequest } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import type { applyForDeferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
-import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { DEFERRED_EXAM_TIME } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { draftRequest, type Turn } from '../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
@@ -10,11 +10,10 @@ import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.
 import { deferralRefusal } from '../score/shared/sheet-deferral.ts';
 import {
   loadApplicationTimes,
-  loadReason,
+  windowText,
   type ApplicationTime,
-  type AttendedClass,
-  type DeferredReason,
-} from './deferred-exam.facts.ts';
+} from '../score-setting/shared/application-times.facts.ts';
+import { loadReason, type AttendedClass, type DeferredReason } from './deferred-exam.facts.ts';
 
 export type DeferredExamForm = z.output<typeof applyForDeferredExam.payload>;
 
@@ -38,7 +37,7 @@ export async function deferredExamRequestOf(
   const { pool } = services;
   const [reason, times, refused] = await Promise.all([
     loadReason(pool, form.deferredReasonCode),
-    loadApplicationTimes(pool, attended, context.time),
+    loadApplicationTimes(pool, DEFERRED_EXAM_TIME, attended, context.time),
     deferralRefusal(services, attended),
   ]);
   if (!reason) return refuseField('DEFERRED_REASON_UNKNOWN', {}, 'deferredReasonCode');
@@ -61,12 +60,6 @@ export async function deferredExamRequestOf(
 /** Within a time; after the last one for reasons that come up at the exam itself. */
 function takenNow(times: readonly ApplicationTime[], { allowAfterExam }: DeferredReason): boolean {
   return times.some(({ state }) => state === 'open' || (allowAfterExam && state === 'over'));
-}
-
-function windowText(times: readonly ApplicationTime[]): string {
-  if (times.length === 0) return '：该学生所在的年级或院系不在申请范围内';
-  const minute = (time: Date): string => toDateTimeText(time).slice(0, 16);
-  return `（${times.map(({ beginTime, endTime }) => `${minute(beginTime)} 至 ${minute(endTime)}`).join('，')}）`;
 }
 
 function atField({ refused }: Refused, field: string): Refused {

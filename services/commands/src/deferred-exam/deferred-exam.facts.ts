@@ -1,5 +1,4 @@
 import type { DeferredExamRequest } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
-import { DEFERRED_EXAM_TIME } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A student with a class of his whose exam may be sat later. */
@@ -46,33 +45,4 @@ export async function loadReason(db: Queryable, code: string): Promise<DeferredR
     [code],
   );
   return rows[0];
-}
-
-/** One span of time in which applications are taken, and where the present is. */
-export interface ApplicationTime {
-  readonly beginTime: Date;
-  readonly endTime: Date;
-  readonly state: 'before' | 'open' | 'over';
-}
-
-/**
- * When the student may apply (SCORE-MORE-26): null at any time, because the semester has no times; otherwise those of
- * the student's grade and unit.
- */
-export async function loadApplicationTimes(
-  db: Queryable,
-  { studentCode, semesterId }: Pick<AttendedClass, 'studentCode' | 'semesterId'>,
-  now: string,
-): Promise<readonly ApplicationTime[] | null> {
-  const { rows } = await db.query<ApplicationTime & { mine: boolean }>(
-    `select times.begin_time as "beginTime", times.end_time as "endTime",
-        case when $4::timestamptz < times.begin_time then 'before' when $4 > times.end_time then 'over' else 'open' end
-          as state,
-        (times.grades = '[]' or times.grades ? student.njdm)
-          and (times.department_id is null or times.department_id = student.dwh) as mine
-       from base.repair_application_time times join base.student on student.student_code = $2
-      where times.apply_type = $1 and times.semester_id = $3 and times.sfqy = '1' order by times.begin_time`,
-    [DEFERRED_EXAM_TIME, studentCode, semesterId, now],
-  );
-  return rows.length === 0 ? null : rows.filter(({ mine }) => mine);
 }

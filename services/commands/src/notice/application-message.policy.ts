@@ -13,6 +13,8 @@ import {
 import { applicationMessages, copiedMessages, reportedMessage } from '@jwxt/contracts/approval/application.wording.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { deferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
+import { studentApplicationOf } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application.kind.ts';
 import { deferredExamPath } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -95,8 +97,10 @@ async function write(
   );
 }
 
-/** Where an application is looked at: students, who have no approval centre, apply for deferred exams. */
+/** Where an application is looked at: what students apply for has a page of its own, as they have no approval centre. */
 function pageOf({ draft: { applyId, process } }: Submitted): string {
+  const kind = studentApplicationOf(process.processNo);
+  if (kind) return `${ownApplicationsPath(kind)}/${encodeURIComponent(applyId)}`;
   return process.processNo === deferredExam.processNo
     ? deferredExamPath(applyId)
     : `${modulePath('messageSystem', 'approval')}?scope=0&applyId=${encodeURIComponent(applyId)}`;

@@ -6,6 +6,7 @@ import { gradeExamSamples } from './grade-exam-samples.ts';
 import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { studentApplicationSamples } from './student-application-samples.ts';
 import { deferredExamSamples } from './deferred-exam-samples.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
 import { mergeSamples } from './merge-samples.ts';
@@ -24,6 +25,7 @@ export const allCommandSamples: CommandSamples = {
   ...electiveSamples,
   ...gradeExamSamples,
   ...deferredExamSamples,
+  ...studentApplicationSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

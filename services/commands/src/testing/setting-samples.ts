@@ -87,6 +87,20 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, outScoreCognizanceFinalValue: '86' }),
   },
   {
+    name: 'exchangeStudent',
+    values: async (t, n) => ({
+      studentCode: await newStudent(t, n),
+      direction: '1',
+      partnerSchool: '南山大学',
+      country: null,
+      projectName: null,
+      beginDate: '2027-02-22',
+      endDate: '2027-07-04',
+      exchangeStatus: '0',
+    }),
+    changed: (values) => ({ ...values, exchangeStatus: '1' }),
+  },
+  {
     name: 'repairApplicationTime',
     values: async (t, n) => ({
       semesterId: await newSemester(t, n),

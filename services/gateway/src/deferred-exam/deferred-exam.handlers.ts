@@ -11,6 +11,7 @@ import {
   deferredExamUrge,
   revokeDeferredExam,
 } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
+import { DEFERRED_EXAM_TIME } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { deferredExamId } from '@jwxt/infra/runtime/event-id.ts';
@@ -30,7 +31,8 @@ import {
   readOfferedClasses,
   type DeferredExamRow,
 } from './deferred-exam.read.ts';
-import { readReasons, readWindow } from './deferred-exam-options.read.ts';
+import { readApplicationWindow } from '../score-setting/shared/application-window.read.ts';
+import { readReasons } from './deferred-exam-options.read.ts';
 
 /** Scope holds for writes too: only for students whom the person could choose; a student for himself alone. */
 async function inScope({ services, user }: SignedInCall, studentId: string): Promise<void> {
@@ -70,7 +72,7 @@ export const deferredExamHandlers: readonly Handler[] = [
     const [classes, reasons, window] = await Promise.all([
       readOfferedClasses(db, studentId),
       readReasons(db),
-      readWindow(db, call.now),
+      readApplicationWindow(db, DEFERRED_EXAM_TIME, call.now, '本学期成绩单提交以前随时可以申请'),
     ]);
     return {
       studentId,

@@ -43,6 +43,7 @@ describe('read models', () => {
       'approval-statistics',
       'attempt',
       'deferred-exam',
+      'student-application',
       'elective',
       'entry-progress',
       'recognition',

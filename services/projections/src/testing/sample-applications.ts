@@ -5,6 +5,7 @@ import {
 } from '@jwxt/contracts/approval/application.events.ts';
 import { adjustCourse as adjustments } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
+import { studentApplication as studentApplications } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { deferredExam as deferredExams } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import {
@@ -307,6 +308,59 @@ export const infoCheck = {
       infoChecks.streamOf(applyId),
       { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:xmpy`, isEffective: '0' } },
       dean,
+      at,
+    ),
+};
+export const studentApplication = {
+  requested: (applyId: string, at: number) =>
+    sample(
+      studentApplications.streamOf(applyId),
+      {
+        type: 'StudentApplicationRequested',
+        data: {
+          applyId,
+          processNo: 'JHSSQ',
+          ...student(1),
+          departmentId: 'D01',
+          departmentName: '计算机学院',
+          bjdm: 'B1',
+          studentClassName: '软工2601',
+          njdm: '2026',
+          njzydm: 'NZ1',
+          subject: '2026-2027-2',
+          subjectName: '南山大学',
+          semesterId: '2026-2027-2',
+          courseId: null,
+          teachingClassId: null,
+          openDepartmentId: null,
+          details: [{ label: '对方学校', value: '南山大学' }],
+          facts: { partnerSchool: '南山大学' },
+          form: { partnerSchool: '南山大学', studyPlan: [] },
+          application: draft(applyId),
+        },
+      },
+      teacher,
+      at,
+    ),
+  effected: (applyId: string, at: number) =>
+    sample(
+      studentApplications.streamOf(applyId),
+      { type: 'StudentApplicationEffected', data: { applyId } },
+      system,
+      at,
+    ),
+  clashed: (applyId: string, at: number) =>
+    sample(
+      studentApplications.streamOf(applyId),
+      { type: 'StudentApplicationClashed', data: { applyId, why: '该学生已登记这次交换' } },
+      system,
+      at,
+    ),
+  revoked: (applyId: string, at: number) =>
+    sample(
+      studentApplications.streamOf(applyId),
+      { type: 'StudentApplicationRevoked', data: { applyId, reason: '学生放弃' } },
+      registrar,
       at,
     ),
 };

@@ -1,5 +1,13 @@
 import { deanNode, minute, node, registrar, sample, teacher, type Sample, student } from './sample.ts';
-import { adjustCourse, application, deferredExam, draft, infoCheck, secondaryAuth } from './sample-applications.ts';
+import {
+  adjustCourse,
+  application,
+  deferredExam,
+  draft,
+  infoCheck,
+  secondaryAuth,
+  studentApplication,
+} from './sample-applications.ts';
 import {
   attempt,
   changeRequest,
@@ -134,6 +142,11 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     adjustCourse.requested('AC2', 94),
     adjustCourse.clashed('AC2', 95),
     infoCheck.requested('IC1', 95),
+    studentApplication.requested('E1', 95),
+    studentApplication.effected('E1', 96),
+    studentApplication.revoked('E1', 97),
+    studentApplication.requested('E2', 95),
+    studentApplication.clashed('E2', 96),
     deferredExam.requested('D1', 95),
     deferredExam.effected('D1', 96),
     deferredExam.revoked('D1', 97),

@@ -14,7 +14,9 @@ import {
   IconBooks,
   IconBuildingBank,
   IconCalendarEvent,
+  IconFileText,
   IconFilter,
+  IconPlane,
   IconLanguage,
   IconMedal,
   IconUserPlus,
@@ -36,6 +38,7 @@ import {
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -178,6 +181,24 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'outsideSchoolScore',
         IconBuildingBank,
         async () => (await import('@jwxt/contracts/recognition/outside-school-score.resource.ts')).outsideSchoolScore,
+      ),
+    ],
+  },
+  {
+    key: 'studentApplications',
+    name: '学生业务申请',
+    icon: IconFileText,
+    children: [
+      ...studentApplications.map(({ group, name, permissions }) => ({
+        ...page(group),
+        name,
+        icon: IconFileText,
+        permission: permissions.query,
+      })),
+      resourceEntry(
+        'exchangeStudent',
+        IconPlane,
+        async () => (await import('@jwxt/contracts/student-application/exchange-student.resource.ts')).exchangeStudent,
       ),
     ],
   },

@@ -3,6 +3,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Banner, Footer } from './cards/banner.tsx';
 import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
+import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
@@ -24,6 +25,7 @@ export function StudentHomePage() {
         </div>
         <div className={classes['stack']}>
           <OwnDeferralsCard />
+          <OwnApplicationsCard />
           <OwnNoticesCard />
           <Card flush title="操作指南">
             <GuideShortList />

@@ -1,0 +1,5 @@
+import { exchangeStudentRules } from './kinds/exchange-student-apply.rules.ts';
+import type { StudentApplicationRules } from './student-application.rules.ts';
+
+/** What each kind of application obeys and does. */
+export const allApplicationRules: readonly StudentApplicationRules[] = [exchangeStudentRules];

@@ -1,0 +1,49 @@
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
+import type { TestApp } from './commands-app.ts';
+import { people } from './score-school.ts';
+
+const forms: readonly { kind: StudentApplicationKind; form: (t: TestApp, n: number) => Promise<object> }[] = [
+  {
+    kind: exchangeStudentApply,
+    form: async (t, n) => ({
+      studentId: await newStudent(t, n),
+      form: {
+        partnerSchool: '南山大学',
+        projectName: null,
+        beginSemesterId: '2026-2027-1',
+        endSemesterId: '2026-2027-1',
+        studyPlan: [],
+      },
+    }),
+  },
+];
+
+/** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
+export const studentApplicationSamples: CommandSamples = Object.fromEntries(
+  forms.flatMap(({ kind, form }): [string, CommandSample][] => {
+    const sent = async (t: TestApp, n: number) => ({
+      applyId: derivedId(`${kind.group}-${String(n)}`),
+      ...(await form(t, n)),
+    });
+    const apply: CommandSample = {
+      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.clerk } }),
+    };
+    const revoke: CommandSample = {
+      async prepare(t, n) {
+        const payload = await sent(t, n);
+        await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
+        const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
+        await t.accept('application.decide', { ...decision, revision: 0 }, { actor: people.dean });
+        await t.accept('application.decide', { ...decision, revision: 1 }, { actor: people.registrar });
+        return { payload: { applyId: payload.applyId, reason: '学生放弃' }, envelope: { actor: people.office } };
+      },
+    };
+    return [
+      [kind.commands.apply.name, apply],
+      ...(kind.revoke === null ? [] : [[kind.commands.revoke.name, revoke] as [string, CommandSample]]),
+    ];
+  }),
+);

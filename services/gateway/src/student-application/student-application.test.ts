@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
+import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
+import { exchangeStudent } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import { studentMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
+import { uploadAs } from '../file/upload-client.fixture.ts';
+import type { Browser } from '../testing/browser.ts';
+import { insertReferenceRows } from '../testing/reference-rows.ts';
+import { SEMESTER } from '../testing/school.data.ts';
+import { startSchool, type School } from '../testing/school.ts';
+
+const { operations, revoke, files } = exchangeStudentApply;
+let school: School;
+let student: Browser;
+let clerk: Browser;
+let dean: Browser;
+let registrar: Browser;
+let office: Browser;
+let base: string;
+const id = () => crypto.randomUUID();
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  await insertReferenceRows(school.pool, 'userAccount', [
+    { userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' },
+  ]);
+  await insertReferenceRows(school.pool, 'userRole', [{ userName: 'student1', jsbh: '08' }]);
+  [student, clerk, dean, registrar, office] = (await Promise.all(
+    ['student1', 'clerk1', 'dean1', 'registrar1', 'office1'].map((name) => school.browser(name)),
+  )) as [Browser, Browser, Browser, Browser, Browser];
+  base = await school.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => school.stop());
+
+const form = {
+  partnerSchool: '南山大学',
+  projectName: '春季交换',
+  beginSemesterId: SEMESTER,
+  endSemesterId: SEMESTER,
+  studyPlan: [{ outCourse: 'Algorithms', inCourse: '算法设计' }],
+};
+const asked = (more: object = {}, changed: object = {}) => ({
+  commandId: id(),
+  applyId: id(),
+  studentId: 'S2026001',
+  form: { ...form, ...changed },
+  ...more,
+});
+const decide = async (by: Browser, applyId: string, revision: number, approvalStatus: '0' | '1' = '0') =>
+  (
+    await by.get(operations.audit, {
+      commandId: id(),
+      approvalStatus,
+      approvalOpinion: approvalStatus === '0' ? '同意' : '成绩未达要求',
+      keyList: [applyId],
+      revisions: { [applyId]: revision },
+    })
+  ).results[applyId]!;
+const detail = (by: Browser, applyId: string) => by.get(operations.detail, { id: applyId });
+const exchanges = async () =>
+  (await office.get(exchangeStudent.operations.query, { pageNo: 1, pageSize: 20 })).rows.map((row) => [
+    row['partnerSchool'],
+    row['exchangeStatus'],
+  ]);
+
+describe('an application of a student (SCORE-MORE-45)', () => {
+  it('is refused at the field that is wrong, and leaves nothing behind', async () => {
+    const wrong = async (changed: object) =>
+      (await student.call(operations.apply, asked({}, changed))).fieldErrors?.map(({ field }) => field);
+    expect(await wrong({ partnerSchool: '' })).toEqual(['form.partnerSchool']);
+    expect(await wrong({ beginSemesterId: '2030-2031-1' })).toEqual(['beginSemesterId']);
+    expect(await wrong({ studyPlan: [{ outCourse: '', inCourse: '算法设计' }] })).toEqual([
+      'form.studyPlan.0.outCourse',
+    ]);
+    expect((await student.get(operations.query, { view: 'apply', pageNo: 1, pageSize: 10 })).total).toBe(0);
+  });
+
+  it('is asked for nobody else by a student, and seen by nobody out of scope', async () => {
+    expect((await student.call(operations.apply, asked({ studentId: 'S2026002' }))).code).toBe('OUT_OF_SCOPE');
+    expect((await student.call(operations.offer, { studentId: 'S2026002' })).code).toBe('OUT_OF_SCOPE');
+  });
+
+  it('is sent once with what was attached, recalled, corrected and sent again; the same once more is not', async () => {
+    const sent = asked();
+    const { applyId } = sent;
+    const owner = { businessTable: files.businessTable, businessId: applyId };
+    await uploadAs(student, base, Buffer.from('录取'), { ...owner, fileName: '录取通知.txt' });
+    await student.get(operations.apply, sent);
+    expect((await student.call(operations.apply, sent)).code).toBe(SUCCESS_CODE);
+    expect(await clerk.get(businessFiles, owner)).toMatchObject([{ name: '录取通知.txt' }]);
+    expect(await student.call(operations.apply, asked({}, { partnerSchool: '北海大学' }))).toMatchObject({
+      code: 'STUDENT_APPLICATION_OPEN',
+      message: '该生已有“北海大学”的交换生申请，正在审批或已生效，不能重复申请',
+    });
+    expect(await detail(student, applyId)).toMatchObject({
+      approvalBusinessStatus: '1',
+      currentNodeName: '院系审核',
+      form,
+      own: true,
+      details: [
+        { label: '对方学校', value: '南山大学' },
+        { label: '项目', value: '春季交换' },
+        { label: '交换时间' },
+        { label: '学习计划 1', value: 'Algorithms → 算法设计' },
+      ],
+    });
+    await student.get(operations.recall, { commandId: id(), applyId });
+    // What was taken back leaves its place: another one may be sent, and then it may not.
+    const other = asked({}, { partnerSchool: '北海大学' });
+    await student.get(operations.apply, other);
+    expect((await student.call(operations.apply, { ...sent, commandId: id() })).code).toBe('STUDENT_APPLICATION_OPEN');
+    await student.get(operations.recall, { commandId: id(), applyId: other.applyId });
+    await student.get(operations.apply, { ...sent, commandId: id(), form: { ...form, projectName: null } });
+    expect(await detail(student, applyId)).toMatchObject({ approvalBusinessStatus: '1', form: { projectName: null } });
+  });
+
+  it('passes unit and office, and takes effect: the student is an exchange student (SCORE-MORE-44)', async () => {
+    const { rows } = await dean.get(operations.query, { view: 'todo', pageNo: 1, pageSize: 10 });
+    const { applyId } = rows[0]!;
+    expect(rows).toMatchObject([{ studentName: '张三', subjectName: '南山大学', mayDecide: true }]);
+    expect((await dean.get(queryApprovals, { pageNum: 1, pageSize: 8, type: '0' })).list).toContainEqual(
+      expect.objectContaining({ applyId }),
+    );
+    expect(await decide(registrar, applyId, 2)).toMatchObject({ code: expect.not.stringMatching(/^200$/) as string });
+    expect(await decide(dean, applyId, 2)).toMatchObject({ code: SUCCESS_CODE });
+    expect(await decide(registrar, applyId, 3)).toMatchObject({ code: SUCCESS_CODE });
+    await expect.poll(async () => (await detail(student, applyId)).effected).toBe(true);
+    expect(await exchanges()).toEqual([['南山大学', '1']]);
+    expect((await student.call(operations.apply, asked())).code).toBe('STUDENT_APPLICATION_OPEN');
+  });
+
+  it('is taken back by the office with a reason, which the student is told; then he may ask anew', async () => {
+    const { rows } = await office.get(operations.query, { view: 'audit', keyword: '南山', pageNo: 1, pageSize: 10 });
+    const { applyId } = rows[0]!;
+    const taken = { applyId, reason: '学生放弃' };
+    expect((await clerk.call(revoke!, { commandId: id(), ...taken })).code).toBe('FORBIDDEN');
+    await office.get(revoke!, { commandId: id(), ...taken });
+    expect(await detail(student, applyId)).toMatchObject({ effected: false, voidReason: '学生放弃' });
+    expect((await office.call(revoke!, { commandId: id(), ...taken })).code).toBe('STUDENT_APPLICATION_NOT_EFFECTED');
+    expect(await exchanges()).toEqual([['南山大学', '3']]);
+    await expect
+      .poll(async () => (await student.get(studentMessages, {})).rows.map((row) => row.systemMessageEntityTitle))
+      .toContain('申请已撤销');
+  });
+
+  it('that passes in vain says why: what it asks for is there already', async () => {
+    const sent = asked({ studentId: 'S2026001' });
+    await clerk.get(operations.apply, sent);
+    await decide(dean, sent.applyId, 0);
+    await decide(registrar, sent.applyId, 1);
+    await expect
+      .poll(() => detail(student, sent.applyId))
+      .toMatchObject({ effected: false, approvalBusinessStatus: '5', voidReason: '该学生已登记这次交换' });
+  });
+});

@@ -1,0 +1,35 @@
+import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import {
+  ownApplicationsPath,
+  type StudentApplicationKind,
+} from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { Link } from '@tanstack/react-router';
+import { useMayCheck } from '../../../lib/session.ts';
+import { Card } from '../../../ui/page.tsx';
+import classes from '../home.module.css';
+
+/** What a student may apply for, with the way to a new application and to the own ones (decision 068). */
+export function OwnApplicationsCard() {
+  const may = useMayCheck();
+  const kinds = (studentApplications as readonly StudentApplicationKind[]).filter(
+    ({ byStudent, permissions }) => byStudent && may(permissions.apply),
+  );
+  if (kinds.length === 0) return null;
+  return (
+    <Card flush title="学生业务申请">
+      <ul className={classes['rows']}>
+        {kinds.map((kind) => (
+          <li key={kind.group}>
+            <div className={classes['rowText']}>
+              <div>{kind.name}</div>
+            </div>
+            <Link to={ownApplicationsPath(kind)} aria-label={`我的${kind.name}`}>
+              我的申请
+            </Link>
+            <Link to={`${ownApplicationsPath(kind)}/new`}>{kind.verb}</Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

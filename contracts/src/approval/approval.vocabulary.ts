@@ -145,6 +145,7 @@ const processes = {
   TTKSQ: { name: '调停课审批', module: 'arrange' },
   HKSQ: { name: '缓考申请', module: 'scoreManage' },
   JHSSQ: { name: '交换生申请', module: 'scoreManage' },
+  CXBM: { name: '重修报名', module: 'scoreManage' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

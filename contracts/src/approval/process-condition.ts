@@ -54,6 +54,7 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   TTKSQ: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   HKSQ: ofStudent,
   JHSSQ: ofStudent,
+  CXBM: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

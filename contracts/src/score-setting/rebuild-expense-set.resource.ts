@@ -39,12 +39,7 @@ export const rebuildExpenseSet = defineResource({
     }),
     sfqy: field.enabled(),
   },
-  order: [
-    { by: 'semesterId', descending: true },
-    { by: 'courseNature' },
-    { by: 'rebuildMode' },
-    { by: 'expenseSetId' },
-  ],
+  order: [{ by: 'semesterId', descending: true }, { by: 'courseNature' }, { by: 'rebuildMode' }],
   unique: [{ fields: ['semesterId', 'courseNature', 'rebuildMode'], message: '同一学期、课程性质和方式已有收费设置' }],
   check: ({ chargeMode: mode, price }) => {
     const free = mode === chargeMode.free;

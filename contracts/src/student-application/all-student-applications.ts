@@ -1,8 +1,12 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.kind.ts';
+import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.kind.ts';
 import type { StudentApplicationKind } from './student-application.kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
-export const studentApplications = [exchangeStudentApply] as const satisfies readonly StudentApplicationKind[];
+export const studentApplications = [
+  exchangeStudentApply,
+  rebuildSignUpResult,
+] as const satisfies readonly StudentApplicationKind[];
 
 const byProcess = new Map<string, StudentApplicationKind>(studentApplications.map((kind) => [kind.processNo, kind]));
 

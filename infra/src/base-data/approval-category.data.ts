@@ -29,6 +29,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   TTKSQ: { categoryId: 'kk', businessTable: 'T_PKGL_TTKSQ' },
   HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
+  CXBM: { categoryId: 'cj', businessTable: 'T_CJGL_CXBM' },
 };
 
 /** The category of each process (SYSADMIN-09). */

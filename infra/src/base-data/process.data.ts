@@ -92,6 +92,7 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   ]),
   define('HKSQ', '0', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'KKDW')]),
   define('JHSSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('CXBM', '0', [step(clerk, 'KKDW')]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

@@ -151,6 +151,7 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   XSXXHD: (applyId) => [checked(applyId)],
   HKSQ: (applyId) => [deferred(applyId)],
   JHSSQ: (applyId) => [applied(applyId)],
+  CXBM: (applyId) => [applied(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

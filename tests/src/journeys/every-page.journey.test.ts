@@ -30,6 +30,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/deferredExam',
     'scoreManage/exchangeStudentApply',
     'scoreManage/makeupList',
+    'scoreManage/rebuildSignUpResult',
+    'scoreManage/rebuildManagement',
     'scoreManage/rebuildClass',
     'scoreManage/scoreQuery',
     'systemManage/applicationReplay',

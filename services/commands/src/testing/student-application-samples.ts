@@ -1,13 +1,22 @@
+import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { failedCourse } from './reassessment-samples.ts';
 import { people } from './score-school.ts';
 
-const forms: readonly { kind: StudentApplicationKind; form: (t: TestApp, n: number) => Promise<object> }[] = [
+/** What is asked for, and who decides in their turn. */
+const forms: readonly {
+  kind: StudentApplicationKind;
+  approvers: readonly Actor[];
+  form: (t: TestApp, n: number) => Promise<object>;
+}[] = [
   {
     kind: exchangeStudentApply,
+    approvers: [people.dean, people.registrar],
     form: async (t, n) => ({
       studentId: await newStudent(t, n),
       form: {
@@ -19,11 +28,19 @@ const forms: readonly { kind: StudentApplicationKind; form: (t: TestApp, n: numb
       },
     }),
   },
+  {
+    kind: rebuildSignUpResult,
+    approvers: [people.clerk],
+    async form(t, n) {
+      const { courseId, student } = await failedCourse(t, n);
+      return { studentId: student, form: { courseId, rebuildMode: '1' } };
+    },
+  },
 ];
 
-/** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
+/** Commands of applications of students, of every kind: a clerk applies. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
-  forms.flatMap(({ kind, form }): [string, CommandSample][] => {
+  forms.flatMap(({ kind, approvers, form }): [string, CommandSample][] => {
     const sent = async (t: TestApp, n: number) => ({
       applyId: derivedId(`${kind.group}-${String(n)}`),
       ...(await form(t, n)),
@@ -36,8 +53,8 @@ export const studentApplicationSamples: CommandSamples = Object.fromEntries(
         const payload = await sent(t, n);
         await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
-        await t.accept('application.decide', { ...decision, revision: 0 }, { actor: people.dean });
-        await t.accept('application.decide', { ...decision, revision: 1 }, { actor: people.registrar });
+        for (const [revision, actor] of approvers.entries())
+          await t.accept('application.decide', { ...decision, revision }, { actor });
         return { payload: { applyId: payload.applyId, reason: '学生放弃' }, envelope: { actor: people.office } };
       },
     };

@@ -213,9 +213,7 @@ export async function listRebuilds(
     const chosen = `select chosen.*, (count(*) over ())::int as total from (${asked}) chosen`;
     const [published, { rows }] = await Promise.all([
       readPublishedRules(db),
-      db.query<EligibleRow>(withAttempts(`${chosen} ${page('"courseNum", "studentNumber"')}`), [
-        ...params.values,
-      ]),
+      db.query<EligibleRow>(withAttempts(`${chosen} ${page('"courseNum", "studentNumber"')}`), [...params.values]),
     ]);
     return { rows: rows.map(eligibleOf(published)), total: rows[0]?.total ?? 0 };
   }

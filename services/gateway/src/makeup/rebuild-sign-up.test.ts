@@ -1,7 +1,11 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { publishRetakeClassOperation, queryRetakeClasses, retakeStudents } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import {
+  publishRetakeClassOperation,
+  queryRetakeClasses,
+  retakeStudents,
+} from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import {
   assignRebuilds,
   exportRebuilds,
@@ -54,7 +58,8 @@ const form = (applyId: string, rebuildMode: '1' | '2' = '1') => ({
   studentId: 'S2026001',
   form: { courseId: 'K1', rebuildMode },
 });
-const desk = async (by: Browser, filter: InputOf<typeof queryRebuilds> = {}) => (await by.get(queryRebuilds, filter)).rows;
+const desk = async (by: Browser, filter: InputOf<typeof queryRebuilds> = {}) =>
+  (await by.get(queryRebuilds, filter)).rows;
 const states = async () =>
   (await student!.get(ownRebuilds, {})).list.map((row) => [
     row.signUpStatusName,
@@ -89,11 +94,11 @@ describe('taking a course again', () => {
     } as const;
     const { create, query } = rebuildExpenseSet.operations;
     expect(await clerk!.call(create, { commandId: id(), values })).toMatchObject({ status: 403 });
-    expect(
-      await office!.call(create, { commandId: id(), values: { ...values, chargeMode: '3' } }),
-    ).toMatchObject({ fieldErrors: [{ field: 'values.price', message: '免费时单价应为0' }] });
+    expect(await office!.call(create, { commandId: id(), values: { ...values, chargeMode: '3' } })).toMatchObject({
+      fieldErrors: [{ field: 'values.price', message: '免费时单价应为0' }],
+    });
     await office!.get(create, { commandId: id(), values });
-    expect((await clerk!.get(query, { pageNo: 1, pageSize: 10 })).rows).toMatchObject([{ price: '80.50' }]);
+    expect((await clerk!.get(query, { pageNo: 1, pageSize: 10 })).rows).toMatchObject([{ price: '80.5' }]);
     await expect
       .poll(async () => (await student!.get(operations.offer, {})).choices['courseId'], { interval: 50 })
       .toEqual([
@@ -110,17 +115,17 @@ describe('taking a course again', () => {
     const times = repairApplicationTime.operations;
     const time = {
       semesterId: SEMESTER,
-      applyType: '1',
+      applyType: '1' as const,
       beginTime: '2026-01-01 00:00:00',
       endTime: '2026-01-02 23:59:59',
       grades: [],
       departmentId: null,
-      sfqy: '1',
-    } as const;
+      sfqy: '1' as const,
+    };
     await office!.get(times.create, { commandId: id(), values: time });
     expect(await student!.call(operations.apply, form(first))).toMatchObject({ code: 'STUDENT_APPLICATION_CLOSED' });
     await office!.get(times.create, { commandId: id(), values: { ...time, endTime: '2035-12-31 23:59:59' } });
-    const other = { ...form(first), form: { courseId: 'K3', rebuildMode: '1' } };
+    const other = { ...form(first), form: { courseId: 'K3', rebuildMode: '1' as const } };
     expect(await student!.call(operations.apply, other)).toMatchObject({
       code: 'REBUILD_NOT_FAILED',
       fieldErrors: [{ field: 'courseId' }],
@@ -142,14 +147,16 @@ describe('taking a course again', () => {
   it('SCORE-MORE-09: the clerk of the unit that opens the course confirms it; a class waits for the fee', async () => {
     expect(await pass(first)).toMatchObject({ code: '200' });
     await expect.poll(states, { interval: 50 }).toEqual([['已确认', '待缴', '322.00', null]]);
-    expect(await desk(clerk!, { semesterId: SEMESTER, payStatus: '1', rebuildMode: '1', signUpStatus: '1' })).toMatchObject([
+    expect(
+      await desk(clerk!, { semesterId: SEMESTER, payStatus: '1', rebuildMode: '1', signUpStatus: '1' }),
+    ).toMatchObject([
       { signUpId: first, studentName: '张三', originSemesterName: '2026-2027学年第一学期', scoreRemarkName: '正常' },
     ]);
     expect(await desk(office!, { signUpStatus: '0' })).toEqual([]);
     expect(await desk(stranger!)).toEqual([]);
-    expect(
-      await clerk!.call(setRebuildsPaid, { commandId: id(), signUpIds: [first], payStatus: '2' }),
-    ).toMatchObject({ status: 403 });
+    expect(await clerk!.call(setRebuildsPaid, { commandId: id(), signUpIds: [first], payStatus: '2' })).toMatchObject({
+      status: 403,
+    });
     const group = { commandId: id(), semesterId: SEMESTER, size: 30, ...window };
     expect(await office!.call(groupRebuilds, group)).toMatchObject({ code: 'REBUILD_NONE_TO_GROUP' });
     expect((await pay('2', first)).data).toEqual({ changed: 1 });
@@ -177,9 +184,9 @@ describe('taking a course again', () => {
     expect(await pay('3', first)).toMatchObject(inClass);
     await office!.get(removeRebuilds, { commandId: id(), signUpIds: [first], reason: '调整班级' });
     expect(await states()).toEqual([['已确认', '已缴', '322.00', null]]);
-    expect(
-      await office!.call(removeRebuilds, { commandId: id(), signUpIds: [first], reason: '' }),
-    ).toMatchObject({ code: 'REBUILD_SIGN_UP_NO_CLASS' });
+    expect(await office!.call(removeRebuilds, { commandId: id(), signUpIds: [first], reason: '' })).toMatchObject({
+      code: 'REBUILD_SIGN_UP_NO_CLASS',
+    });
   });
 
   it('SCORE-MORE-10: a confirmation is taken back while there is no class and no fee is kept', async () => {

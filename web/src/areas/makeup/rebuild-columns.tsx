@@ -34,7 +34,10 @@ export const courseColumns: readonly Column<RebuildRow>[] = [
     width: 'auto',
     align: 'left',
     render: (row) => (
-      <TwoLines first={row.courseName} second={`${row.courseNum} · ${row.courseCredit}学分 · ${row.openDepartmentName}`} />
+      <TwoLines
+        first={row.courseName}
+        second={`${row.courseNum} · ${row.courseCredit}学分 · ${row.openDepartmentName}`}
+      />
     ),
   },
   {

@@ -169,10 +169,9 @@ export async function lockSignUps(
   signUpIds: readonly string[],
 ): Promise<ConfirmedSignUp[] | Refused> {
   const ids = [...new Set(signUpIds)];
-  await client.query(
-    'select from base.rebuild_sign_up where sign_up_id = any($1) order by sign_up_id for update',
-    [ids],
-  );
+  await client.query('select from base.rebuild_sign_up where sign_up_id = any($1) order by sign_up_id for update', [
+    ids,
+  ]);
   const rows = await readSignUps(client, ids);
   return rows.length === ids.length ? rows : refuse('REBUILD_SIGN_UP_NOT_FOUND');
 }

@@ -24,8 +24,7 @@ export interface OwedCourse {
 }
 
 type CourseAttempt = Choosable & { readonly finalName: string };
-interface CourseRow
-  extends Omit<OwedCourse, 'finalName' | 'times' | 'closed'>, RuledStudent {
+interface CourseRow extends Omit<OwedCourse, 'finalName' | 'times' | 'closed'>, RuledStudent {
   readonly className: string | null;
   readonly attempts: readonly CourseAttempt[];
 }

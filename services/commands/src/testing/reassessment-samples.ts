@@ -106,11 +106,10 @@ async function signedUp(t: TestApp, n: number): Promise<{ signUpIds: string[]; t
   const { courseId, student } = await failedCourse(t, n);
   const applyId = derivedId(`sign-up-${String(n)}`);
   const { commands } = rebuildSignUpResult;
-  await load(t, 'userRole', [{ userName: clerk.userName, jsbh: '03' }]);
   await t.accept(
     commands.apply.name,
     { applyId, studentId: student, form: { courseId, rebuildMode: '1' } },
-    { actor: clerk },
+    { actor: office },
   );
   const decision = { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意' };
   await t.accept('application.decide', decision, { actor: clerk });

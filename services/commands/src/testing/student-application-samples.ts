@@ -38,7 +38,7 @@ const forms: readonly {
   },
 ];
 
-/** Commands of applications of students, of every kind: a clerk applies. */
+/** Commands of applications of students, of every kind: the office applies. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
   forms.flatMap(({ kind, approvers, form }): [string, CommandSample][] => {
     const sent = async (t: TestApp, n: number) => ({
@@ -46,12 +46,12 @@ export const studentApplicationSamples: CommandSamples = Object.fromEntries(
       ...(await form(t, n)),
     });
     const apply: CommandSample = {
-      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.clerk } }),
+      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.office } }),
     };
     const revoke: CommandSample = {
       async prepare(t, n) {
         const payload = await sent(t, n);
-        await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
+        await t.accept(kind.commands.apply.name, payload, { actor: people.office });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
         for (const [revision, actor] of approvers.entries())
           await t.accept('application.decide', { ...decision, revision }, { actor });

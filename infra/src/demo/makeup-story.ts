@@ -120,7 +120,11 @@ export async function tellMakeups(
     .filter(({ added }) => added.some(isFailed));
   const classes = left.slice(0, retakeOutcomes.length);
   await tellRetakes(stage, before, classes, semesterId, clock);
-  await tellRebuilds(stage, failedIn(left.slice(classes.length), before, stage), semesterId, clock.next());
+  // Who has not passed the make-up, and is in no retake class.
+  const seated = new Set(classes);
+  const made = new Set(told.filter(({ outcome }) => outcome === 'passed').map(({ group }) => group));
+  const open = groups.filter((group) => !seated.has(group) && !made.has(group));
+  await tellRebuilds(stage, failedIn(open, before, stage), semesterId, clock.next());
 }
 
 /** Who failed, a few of each course, at courses of other units than that of the first account of a clerk. */

@@ -16,7 +16,7 @@ export interface FailedBy {
 }
 
 /** How far sign-ups have come, over and over; those whose class is made begin. */
-const fates = ['grouped', 'grouped', 'paid', 'owed', 'waiting', 'grouped'] as const;
+const fates = ['grouped', 'owed', 'paid', 'waiting'] as const;
 const TOLD = 12;
 const CLASS_SIZE = 40;
 

@@ -13,21 +13,25 @@ import { ListReason } from './list-reason.tsx';
 import type { RebuildRow } from './rebuild-columns.tsx';
 
 type Taking = OutputOf<typeof rebuildClassesFor>['list'][number];
-type Props = { rows: readonly RebuildRow[]; stale: readonly string[]; onClose: () => void };
+type Props = {
+  rows: readonly RebuildRow[];
+  stale: readonly string[];
+  /** They have their class. */
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Chooses the class into which sign-ups of one course come: a retake class, or an ordinary one that they follow. */
-export function AssignRebuildsDialog({ rows, stale, onClose }: Props) {
+export function AssignRebuildsDialog({ rows, ...more }: Props) {
   const [first] = rows;
   const same = rows.every((row) => row.courseId === first?.courseId && row.semesterId === first.semesterId);
   if (!first || first.semesterId === null || !same)
     return (
-      <Dialog opened width={480} title="编班" onClose={onClose}>
+      <Dialog opened width={480} title="编班" onClose={more.onClose}>
         <EmptyState compact title="请只选择同一门课程的报名" reason="一次把一门课程的学生编入一个班" />
       </Dialog>
     );
-  return (
-    <Classes first={first} semesterId={first.semesterId} signUpIds={idsOf(rows)} stale={stale} onClose={onClose} />
-  );
+  return <Classes first={first} semesterId={first.semesterId} signUpIds={idsOf(rows)} {...more} />;
 }
 
 const idsOf = (rows: readonly RebuildRow[]): string[] => rows.flatMap(({ signUpId }) => signUpId ?? []);
@@ -37,6 +41,7 @@ function Classes({
   semesterId,
   signUpIds,
   stale,
+  onDone,
   onClose,
 }: Omit<Props, 'rows'> & { first: RebuildRow; semesterId: string; signUpIds: string[] }) {
   const query = useOperation(rebuildClassesFor, { semesterId, courseId: first.courseId }, { keepPrevious: false });
@@ -46,7 +51,7 @@ function Classes({
   const assign = useOperationMutation(assignRebuilds, {
     invalidates: [...stale],
     success: '编班成功',
-    onSuccess: onClose,
+    onSuccess: onDone,
     onError: (error) => {
       setReasonError(fieldErrorsOf(error)['reason']);
     },

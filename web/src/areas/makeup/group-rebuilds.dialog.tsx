@@ -12,6 +12,10 @@ import classes from './makeup.module.css';
 
 const SIZE = 40;
 
+const lead = (semesterId: string): string =>
+  `把 ${semesterId} 学期已确认、费用已缴或免缴、方式为组班而尚未编班的报名，按课程和校区编入新的重修班，每班不超过所填人数，` +
+  '教师为最近讲授这门课程的在职教师。新班不发布，可以在“重修班”中调整后发布。';
+
 /** Makes retake classes from the sign-ups of a semester that have none, and tells what came of it. */
 export function GroupRebuildsDialog({
   semesterId,
@@ -71,16 +75,13 @@ export function GroupRebuildsDialog({
     >
       {made === undefined ? (
         <div className={classes['form']}>
-          <p className={classes['lead']}>
-            把 {semesterId} 学期已确认、费用已缴或免缴、方式为组班而尚未编班的报名，按课程和校区编入新的重修班，
-            教师为最近讲授这门课程的教师。新班不发布，可以在“重修班”中调整后发布。
-          </p>
+          <p className={classes['lead']}>{lead(semesterId)}</p>
           {errors[''] !== undefined && (
             <Alert color="red" role="alert">
               {errors['']}
             </Alert>
           )}
-          <Field label="每班最多人数" htmlFor="group-size" required error={errors['size']}>
+          <Field label="每班人数" htmlFor="group-size" required error={errors['size']}>
             <NumberValueInput
               id="group-size"
               min={1}

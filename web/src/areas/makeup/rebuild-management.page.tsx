@@ -104,7 +104,7 @@ export function RebuildManagementPage() {
   const action: Column<RebuildRow> = {
     key: 'action',
     title: '操作',
-    width: signedUp ? 128 : 90,
+    width: signedUp ? 124 : 90,
     align: 'center',
     pinRight: true,
     render: (row) => (
@@ -182,7 +182,7 @@ export function RebuildManagementPage() {
           rowKey={keyOf}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           twoLine
-          minWidth={signedUp ? 1180 : 760}
+          minWidth={signedUp ? 1130 : 760}
           {...(signedUp && mayUpdate
             ? {
                 selection: {
@@ -208,7 +208,16 @@ export function RebuildManagementPage() {
       {asked === 'group' && (
         <GroupRebuildsDialog semesterId={semesterId === '' ? current : semesterId} stale={STALE} onClose={done} />
       )}
-      {asked === 'assign' && <AssignRebuildsDialog rows={[...chosen.values()]} stale={STALE} onClose={done} />}
+      {asked === 'assign' && (
+        <AssignRebuildsDialog
+          rows={[...chosen.values()]}
+          stale={STALE}
+          onDone={done}
+          onClose={() => {
+            setAsked(null);
+          }}
+        />
+      )}
       {signingUp && (
         <SignUpForDialog
           row={signingUp}

@@ -146,6 +146,8 @@ const processes = {
   HKSQ: { name: '缓考申请', module: 'scoreManage' },
   JHSSQ: { name: '交换生申请', module: 'scoreManage' },
   CXBM: { name: '重修报名', module: 'scoreManage' },
+  CJZX: { name: '成绩注销', module: 'scoreManage' },
+  CJJFSQ: { name: '成绩加分申请', module: 'scoreManage' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

@@ -55,6 +55,8 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   HKSQ: ofStudent,
   JHSSQ: ofStudent,
   CXBM: ofStudent,
+  CJZX: ofStudent,
+  CJJFSQ: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

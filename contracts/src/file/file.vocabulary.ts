@@ -1,5 +1,5 @@
 import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
-import { studentApplications } from '../student-application/all-student-applications.ts';
+import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 
 /** Extensions that may be uploaded (FILES-10), in the order in which people are told. */
@@ -47,7 +47,7 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [GUIDE_FILES]: '操作指南',
   [RECOGNITION_FILES]: '成绩认定',
   [DEFERRED_EXAM_FILES]: '缓考申请',
-  ...Object.fromEntries(studentApplications.map(({ files, name }) => [files.businessTable, name])),
+  ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
   ...electiveFileNames,
 };
 

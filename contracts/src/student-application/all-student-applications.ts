@@ -1,14 +1,21 @@
-import { exchangeStudentApply } from './kinds/exchange-student-apply.kind.ts';
-import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.kind.ts';
-import type { StudentApplicationKind } from './student-application.kind.ts';
+import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
+import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.ts';
+import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
+import { scorePointApply } from './kinds/score-point-apply.ts';
+import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
-export const studentApplications = [
+export const studentApplications = {
   exchangeStudentApply,
   rebuildSignUpResult,
-] as const satisfies readonly StudentApplicationKind[];
+  scoreCancelRecord,
+  scorePointApply,
+} as const satisfies Readonly<Record<string, StudentApplicationKind>>;
 
-const byProcess = new Map<string, StudentApplicationKind>(studentApplications.map((kind) => [kind.processNo, kind]));
+/** The same, whatever their fields. */
+export const studentApplicationKinds: readonly StudentApplicationKind[] = Object.values(studentApplications);
+
+const byProcess = new Map(studentApplicationKinds.map((kind) => [kind.processNo as string, kind]));
 
 /** The kind that a process decides; undefined for processes of other things. */
 export function studentApplicationOf(processNo: string): StudentApplicationKind | undefined {

@@ -29,8 +29,8 @@ export const exchangeStudent = defineResource({
       { required: true, search: true, list: 76, initial: exchangeDirection.outgoing },
     ),
     partnerSchool: field.text('对方学校', 80, { required: true, search: true, list: 'auto' }),
-    country: field.text('国家或地区', 30, { list: 110 }),
-    projectName: field.text('项目', 60, { list: 150 }),
+    country: field.text('国家或地区', 30, {}),
+    projectName: field.text('项目', 60, { list: 130 }),
     beginDate: field.date('开始日期', { required: true, list: 110 }),
     endDate: field.date('结束日期', { required: true, list: 110 }),
     exchangeStatus: field.choice(

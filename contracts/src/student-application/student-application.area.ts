@@ -1,17 +1,18 @@
 import { decideApplication, recallApplication, urgeApplication } from '../approval/application.command.ts';
 import type { ContractArea } from '../kernel/area.ts';
 import { untold } from '../kernel/stream.ts';
-import { studentApplications } from './all-student-applications.ts';
+import { studentApplicationKinds as kinds } from './all-student-applications.ts';
 import { exchangeStudent } from './exchange-student.resource.ts';
+import { projectCategories, projectCategory } from './project-category.resource.ts';
 import { studentApplication } from './student-application.events.ts';
-import type { StudentApplicationKind } from './student-application.kind.ts';
-
-const kinds: readonly StudentApplicationKind[] = studentApplications;
 
 /** What the area brings to the contracts (decision 068). */
 export const studentApplicationArea = {
-  resources: [exchangeStudent],
-  operations: kinds.flatMap(({ operations, revoke }) => [...Object.values(operations), ...(revoke ? [revoke] : [])]),
+  resources: [exchangeStudent, projectCategory],
+  operations: [
+    ...kinds.flatMap(({ operations, revoke }) => [...Object.values(operations), ...(revoke ? [revoke] : [])]),
+    projectCategories,
+  ],
   // Replayed with its application, which has it in its content; what it does to a score is told there.
   streams: [untold(studentApplication.streams)],
   commands: [

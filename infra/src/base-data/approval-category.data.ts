@@ -30,6 +30,8 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   HKSQ: { categoryId: 'cj', businessTable: 'T_CJGL_HKSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
   CXBM: { categoryId: 'cj', businessTable: 'T_CJGL_CXBM' },
+  CJZX: { categoryId: 'cj', businessTable: 'T_CJGL_CJZX' },
+  CJJFSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JFSQ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

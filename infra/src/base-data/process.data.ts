@@ -93,6 +93,8 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   define('HKSQ', '0', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'KKDW')]),
   define('JHSSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('CXBM', '0', [step(clerk, 'KKDW')]),
+  define('CJZX', '1', [step(unit, 'KKDW'), step(final, 'XX')]),
+  define('CJJFSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

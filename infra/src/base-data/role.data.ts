@@ -1,6 +1,6 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
@@ -208,16 +208,16 @@ const deferralApplying: readonly PermissionCode[] = [...deferrals, 'deferredExam
  * Applications of students of every kind: who decides or looks reads them, clerks and the office apply for students,
  * students for themselves where their kind says so, the office takes back what is in force.
  */
-const applications = studentApplications.map(({ permissions }): PermissionCode => permissions.query);
-const applicationsForStudents = studentApplications.flatMap(({ permissions }): PermissionCode[] => [
+const applications = studentApplicationKinds.map(({ permissions }): PermissionCode => permissions.query);
+const applicationsForStudents = studentApplicationKinds.flatMap(({ permissions }): PermissionCode[] => [
   permissions.query,
   permissions.apply,
 ]);
-const applicationsOfOffice = studentApplications.flatMap(
+const applicationsOfOffice = studentApplicationKinds.flatMap(
   ({ permissions: { query, apply, revoke } }): PermissionCode[] =>
     revoke === null ? [query, apply] : [query, apply, revoke],
 );
-const applicationsOfStudents = studentApplications.flatMap(({ byStudent, permissions }): PermissionCode[] =>
+const applicationsOfStudents = studentApplicationKinds.flatMap(({ byStudent, permissions }): PermissionCode[] =>
   byStudent ? [permissions.query, permissions.apply] : [],
 );
 
@@ -466,6 +466,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
     'exchangeStudent:exportExcel',
+    'studentExtraScore:exportExcel',
     'outsideSchoolScore:create',
     'outsideSchoolScore:update',
     'outsideSchoolScore:delete',

@@ -4,7 +4,7 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
 import { groupSignUps, setSignUpsPaid } from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
 import { payStatus, rebuildMode } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { chargeMode, rebuildExpenseSet } from '@jwxt/contracts/score-setting/rebuild-expense-set.resource.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import type { Stage } from './sheet-story.ts';
 

@@ -28,7 +28,7 @@ import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
 import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
 import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
@@ -95,7 +95,7 @@ test('every declared command can be sent, except those that policies alone give'
     semester,
     teacherAssignment,
     codeReservation,
-    ...studentApplications.map(({ commands: { apply, revoke }, ...kind }) =>
+    ...studentApplicationKinds.map(({ commands: { apply, revoke }, ...kind }) =>
       kind.revoke === null ? { apply } : { apply, revoke },
     ),
     ...allResources.map(({ commands }) => commands),

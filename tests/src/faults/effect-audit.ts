@@ -152,6 +152,8 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   HKSQ: (applyId) => [deferred(applyId)],
   JHSSQ: (applyId) => [applied(applyId)],
   CXBM: (applyId) => [applied(applyId)],
+  CJZX: (applyId) => [applied(applyId)],
+  CJJFSQ: (applyId) => [applied(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

@@ -29,6 +29,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/jobs',
     'scoreManage/deferredExam',
     'scoreManage/exchangeStudentApply',
+    'scoreManage/scoreCancelRecord',
+    'scoreManage/scorePointApply',
     'scoreManage/makeupList',
     'scoreManage/rebuildSignUpResult',
     'scoreManage/rebuildManagement',

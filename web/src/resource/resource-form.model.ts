@@ -93,7 +93,8 @@ export function checkForm(resource: Pick<Resource, 'fields' | 'check'>, values: 
 }
 
 /**
- * Where each message belongs: `items.1.name` is a cell, everything else a field. The server names them below `values.`, or `form.`
+ * Where each message belongs: `items.1.name` is a cell, everything else a field. The server names
+ * them below `values.` or `form.`
  */
 export function placed(resource: Pick<Resource, 'fields'>, values: WireRow, errors: readonly FieldError[]): FormErrors {
   const fields: Record<string, string> = {};

@@ -1,6 +1,13 @@
-import { exchangeStudentRules } from './kinds/exchange-student-apply.rules.ts';
-import { rebuildSignUpRules } from './kinds/rebuild-sign-up-result.rules.ts';
-import type { StudentApplicationRules } from './student-application.rules.ts';
+import { exchangeStudentRules } from './kinds/exchange-student-apply.ts';
+import { rebuildSignUpRules } from './kinds/rebuild-sign-up-result.ts';
+import { scoreCancelRules } from './kinds/score-cancel-record.ts';
+import { scorePointRules } from './kinds/score-point-apply.ts';
+import type { StudentApplicationRules } from './student-application-rules.ts';
 
 /** What each kind of application obeys and does. */
-export const allApplicationRules: readonly StudentApplicationRules[] = [exchangeStudentRules, rebuildSignUpRules];
+export const allApplicationRules: readonly StudentApplicationRules[] = [
+  exchangeStudentRules,
+  rebuildSignUpRules,
+  scoreCancelRules,
+  scorePointRules,
+];

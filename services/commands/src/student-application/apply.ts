@@ -14,7 +14,7 @@ import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.
 import { loadApplicationTimes, windowText } from '../score-setting/shared/application-times.facts.ts';
 import { studentApplicationDecider } from './student-application.decider.ts';
 import { loadApplyingStudent } from './student-application.facts.ts';
-import type { StudentApplicationRules } from './student-application.rules.ts';
+import type { StudentApplicationRules } from './student-application-rules.ts';
 import { claimSubject } from './subject-claim.ts';
 
 interface Sent {

@@ -4,7 +4,7 @@ import {
   studentApplication,
   type StudentApplicationEvent,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { studentApplicationMessages } from '@jwxt/contracts/student-application/student-application.wording.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';

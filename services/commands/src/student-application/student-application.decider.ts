@@ -56,6 +56,6 @@ function isOfSame(state: StudentApplicationState, { processNo, studentCode }: St
   );
 }
 
-/** Whether its subject may be asked for anew: it ended without effect, is in force no more, or is with its applicant. */
+/** Whether its subject may be asked for anew: it came to nothing, is in force no more, or is with its applicant. */
 export const leavesSubjectFree = ({ status }: StudentApplicationState): boolean =>
   status !== 'none' && status !== 'requested' && status !== 'effected';

@@ -1,6 +1,6 @@
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import { studentApplication } from '@jwxt/contracts/student-application/student-application.events.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import type { FileRule } from '../kernel/command-route.ts';
 import { refuse } from '../kernel/refusal.ts';
 

@@ -11,7 +11,7 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused, refusalText } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { studentApplicationDecider, type StudentApplicationCommand } from './student-application.decider.ts';
-import type { StudentApplicationRules } from './student-application.rules.ts';
+import type { StudentApplicationRules } from './student-application-rules.ts';
 
 /** What no node passes as things stand. */
 export function studentApplicationPassRules(all: readonly StudentApplicationRules[]): PassRule[] {

@@ -6,7 +6,7 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { apply } from './apply.ts';
 import { studentApplicationDecider } from './student-application.decider.ts';
-import type { StudentApplicationRules } from './student-application.rules.ts';
+import type { StudentApplicationRules } from './student-application-rules.ts';
 
 /** Commands of the applications of one kind. */
 export function studentApplicationRoutes(rules: StudentApplicationRules): readonly CommandRoute[] {

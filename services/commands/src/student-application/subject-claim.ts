@@ -3,7 +3,7 @@ import type {
   PreparedApplication,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { studentApplication } from '@jwxt/contracts/student-application/student-application.events.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { takeClaims, type Claim } from '../kernel/claims.ts';
 import type { CommandContext } from '../kernel/command-context.ts';

@@ -1,4 +1,4 @@
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { load, newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';

@@ -1,22 +1,28 @@
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
-import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
+import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
+import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { failedCourse } from './reassessment-samples.ts';
+import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
 
-/** What is asked for, and who decides in their turn. */
-const forms: readonly {
-  kind: StudentApplicationKind;
-  approvers: readonly Actor[];
-  form: (t: TestApp, n: number) => Promise<object>;
-}[] = [
+interface Sample {
+  readonly kind: StudentApplicationKind;
+  readonly form: (t: TestApp, n: number) => Promise<object>;
+  /** Who decides in turn: the unit and the approver of the office, where nobody else is named. */
+  readonly approvers?: readonly Actor[];
+  /** Who applies: a clerk, where nobody else is named. */
+  readonly applicant?: Actor;
+}
+const forms: readonly Sample[] = [
   {
     kind: exchangeStudentApply,
-    approvers: [people.dean, people.registrar],
     form: async (t, n) => ({
       studentId: await newStudent(t, n),
       form: {
@@ -30,28 +36,71 @@ const forms: readonly {
   },
   {
     kind: rebuildSignUpResult,
+    // The clerk decides, who is asked for nothing of the own.
     approvers: [people.clerk],
-    async form(t, n) {
+    applicant: people.office,
+    form: async (t, n) => {
       const { courseId, student } = await failedCourse(t, n);
       return { studentId: student, form: { courseId, rebuildMode: '1' } };
     },
   },
+  {
+    kind: scoreCancelRecord,
+    approvers: [people.dean, people.office],
+    form: async (t, n) => {
+      const { key, student } = await publishedSheet(t, n);
+      return {
+        studentId: student,
+        form: { attemptId: sheetAttemptId(key, student), cancelReason: '重复录入' },
+      };
+    },
+  },
+  {
+    kind: scorePointApply,
+    form: async (t, n) => {
+      const { student } = await publishedSheet(t, n);
+      return {
+        studentId: student,
+        form: {
+          pointType: '1',
+          projectCategoryId: '11',
+          projectName: '数学建模竞赛',
+          awardLevel: null,
+          obtainDate: '2026-10-01',
+          courseId: 'K1',
+          point: '5',
+        },
+      };
+    },
+  },
 ];
 
-/** Commands of applications of students, of every kind: the office applies. */
+/** Evidence of the clerk, as if it had been uploaded. */
+async function attachFile(t: TestApp, businessTable: string, businessId: string): Promise<void> {
+  await t.app.services.pool.query(
+    `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table,
+        business_id, uploader, uploader_name, uploaded_at)
+      values ($1, $2, '证书.pdf', 1, 'pdf', repeat('a', 64), $3, $4, 'clerk1', '教务员', now()) on conflict do nothing`,
+    [derivedId(`file:${businessId}`), businessId, businessTable, businessId],
+  );
+}
+
+/** Commands of applications of students, of every kind. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
-  forms.flatMap(({ kind, approvers, form }): [string, CommandSample][] => {
-    const sent = async (t: TestApp, n: number) => ({
-      applyId: derivedId(`${kind.group}-${String(n)}`),
-      ...(await form(t, n)),
-    });
+  forms.flatMap((sample): [string, CommandSample][] => {
+    const { kind, form, approvers = [people.dean, people.registrar], applicant = people.clerk } = sample;
+    const sent = async (t: TestApp, n: number) => {
+      const applyId = derivedId(`${kind.group}-${String(n)}`);
+      if (kind.files.required) await attachFile(t, kind.files.businessTable, applyId);
+      return { applyId, ...(await form(t, n)) };
+    };
     const apply: CommandSample = {
-      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.office } }),
+      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: applicant } }),
     };
     const revoke: CommandSample = {
       async prepare(t, n) {
         const payload = await sent(t, n);
-        await t.accept(kind.commands.apply.name, payload, { actor: people.office });
+        await t.accept(kind.commands.apply.name, payload, { actor: applicant });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
         for (const [revision, actor] of approvers.entries())
           await t.accept('application.decide', { ...decision, revision }, { actor });

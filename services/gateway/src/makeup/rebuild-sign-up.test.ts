@@ -19,7 +19,7 @@ import {
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { rebuildExpenseSet } from '@jwxt/contracts/score-setting/rebuild-expense-set.resource.ts';
 import { repairApplicationTime } from '@jwxt/contracts/score-setting/score-window.resource.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import type { Browser } from '../testing/browser.ts';
 import { SEMESTER } from '../testing/school.data.ts';

@@ -1,5 +1,11 @@
-import { rebuildSignUpOffer } from './kinds/rebuild-sign-up-result.offer.ts';
-import type { ApplicationOffer } from './student-application.offer.ts';
+import { rebuildSignUpOffer } from './kinds/rebuild-sign-up-result-offer.read.ts';
+import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
+import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
+import type { ApplicationOffer } from './student-application-offer.ts';
 
 /** What forms offer; a kind whose form offers nothing has none. */
-export const allApplicationOffers: readonly ApplicationOffer[] = [rebuildSignUpOffer];
+export const allApplicationOffers: readonly ApplicationOffer[] = [
+  rebuildSignUpOffer,
+  scoreCancelOffer,
+  scorePointOffer,
+];

@@ -1,13 +1,11 @@
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { studentApplicationKinds as kinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import type { GatewayArea } from '../kernel/area.ts';
+import { projectCategoryHandlers } from './project-category.handlers.ts';
 import { fileAccessOf } from './student-application.file-access.ts';
 import { studentApplicationHandlers } from './student-application.handlers.ts';
 
-const kinds: readonly StudentApplicationKind[] = studentApplications;
-
 /** What the area brings to the gateway. */
 export const studentApplicationArea: GatewayArea = {
-  handlers: kinds.flatMap(studentApplicationHandlers),
+  handlers: [...kinds.flatMap(studentApplicationHandlers), ...projectCategoryHandlers],
   fileAccess: kinds.map(fileAccessOf),
 };

@@ -1,4 +1,4 @@
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { mayDo } from '../kernel/principal.ts';
 import type { FileAccess } from '../kernel/services.ts';

@@ -1,6 +1,6 @@
 import { recallApplication, urgeApplication } from '@jwxt/contracts/approval/application.command.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { viewerOf } from '../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../approval/shared/decide-applications.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';

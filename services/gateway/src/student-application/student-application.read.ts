@@ -3,7 +3,7 @@ import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/ap
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../approval/shared/approval-viewer.ts';

@@ -3,7 +3,7 @@ import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts'
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { exchangeStudent } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
-import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { studentMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { uploadAs } from '../file/upload-client.fixture.ts';
 import type { Browser } from '../testing/browser.ts';

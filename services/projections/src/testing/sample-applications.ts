@@ -5,7 +5,7 @@ import {
 } from '@jwxt/contracts/approval/application.events.ts';
 import { adjustCourse as adjustments } from '@jwxt/contracts/approval/adjust-course.events.ts';
 import { infoCheck as infoChecks } from '@jwxt/contracts/approval/info-check.events.ts';
-import { studentApplication as studentApplications } from '@jwxt/contracts/student-application/student-application.events.ts';
+import { studentApplication as applications } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { deferredExam as deferredExams } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { secondaryAuthStream } from '@jwxt/contracts/approval/secondary-auth.events.ts';
 import {
@@ -314,7 +314,7 @@ export const infoCheck = {
 export const studentApplication = {
   requested: (applyId: string, at: number) =>
     sample(
-      studentApplications.streamOf(applyId),
+      applications.streamOf(applyId),
       {
         type: 'StudentApplicationRequested',
         data: {
@@ -343,22 +343,17 @@ export const studentApplication = {
       at,
     ),
   effected: (applyId: string, at: number) =>
-    sample(
-      studentApplications.streamOf(applyId),
-      { type: 'StudentApplicationEffected', data: { applyId } },
-      system,
-      at,
-    ),
+    sample(applications.streamOf(applyId), { type: 'StudentApplicationEffected', data: { applyId } }, system, at),
   clashed: (applyId: string, at: number) =>
     sample(
-      studentApplications.streamOf(applyId),
+      applications.streamOf(applyId),
       { type: 'StudentApplicationClashed', data: { applyId, why: '该学生已登记这次交换' } },
       system,
       at,
     ),
   revoked: (applyId: string, at: number) =>
     sample(
-      studentApplications.streamOf(applyId),
+      applications.streamOf(applyId),
       { type: 'StudentApplicationRevoked', data: { applyId, reason: '学生放弃' } },
       registrar,
       at,

@@ -2,12 +2,14 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconAddressBook,
   IconAdjustments,
+  IconAward,
   IconCalendarClock,
   IconCalendarPause,
   IconCalendarTime,
   IconCalendarCheck,
   IconSettings,
   IconStairs,
+  IconTrophy,
   IconTemplate,
   IconProgress,
   IconBook,
@@ -38,7 +40,7 @@ import {
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -152,7 +154,14 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreCards',
     name: '成绩查询',
     icon: IconAddressBook,
-    children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }],
+    children: [
+      { ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' },
+      resourceEntry(
+        'studentExtraScore',
+        IconAward,
+        async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
+      ),
+    ],
   },
   {
     key: 'scoreRecognition',
@@ -189,12 +198,17 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '学生业务申请',
     icon: IconFileText,
     children: [
-      ...studentApplications.map(({ group, name, permissions }) => ({
+      ...studentApplicationKinds.map(({ group, name, permissions }) => ({
         ...page(group),
         name,
         icon: IconFileText,
         permission: permissions.query,
       })),
+      resourceEntry(
+        'projectCategory',
+        IconTrophy,
+        async () => (await import('@jwxt/contracts/student-application/project-category.resource.ts')).projectCategory,
+      ),
       resourceEntry(
         'exchangeStudent',
         IconPlane,

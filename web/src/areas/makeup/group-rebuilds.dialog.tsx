@@ -13,7 +13,8 @@ import classes from './makeup.module.css';
 const SIZE = 40;
 
 const lead = (semesterId: string): string =>
-  `把 ${semesterId} 学期已确认、费用已缴或免缴、方式为组班而尚未编班的报名，按课程和校区编入新的重修班，每班不超过所填人数，` +
+  `把 ${semesterId} 学期已确认、费用已缴或免缴、方式为组班而尚未编班的报名，` +
+  '按课程和校区编入新的重修班，每班不超过所填人数，' +
   '教师为最近讲授这门课程的在职教师。新班不发布，可以在“重修班”中调整后发布。';
 
 /** Makes retake classes from the sign-ups of a semester that have none, and tells what came of it. */

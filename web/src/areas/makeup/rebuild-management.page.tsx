@@ -15,7 +15,7 @@ import {
   signUpStatus,
   type PayStatus,
 } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Alert, Button, Select } from '@mantine/core';
 import { rebuildMode, rebuildModeNames, type RebuildMode } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { useState } from 'react';
 import { newCommandId } from '../../lib/command-id.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';

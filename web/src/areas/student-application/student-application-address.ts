@@ -3,11 +3,11 @@ import { studentApplications } from '@jwxt/contracts/student-application/all-stu
 import {
   ownApplicationsPath,
   type StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { usePageAddress } from '../../lib/page-address.ts';
 import { useUser } from '../../lib/session.ts';
 
-const kinds: readonly StudentApplicationKind[] = studentApplications;
+const kinds: readonly StudentApplicationKind[] = Object.values(studentApplications);
 
 /** Root of the pages of staff. */
 export const staffPath = ({ group }: Pick<StudentApplicationKind, 'group'>): string => modulePath('scoreManage', group);

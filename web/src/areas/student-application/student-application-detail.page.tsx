@@ -1,6 +1,6 @@
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconMessage } from '@tabler/icons-react';

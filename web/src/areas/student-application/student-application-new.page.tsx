@@ -4,7 +4,7 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type {
   OfferedChoice,
   StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Alert, Button, Group, Select } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { usePageAddress, useUnsavedWork } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
+import { ProjectCategorySelect } from '../../pickers/project-category-select.tsx';
 import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.tsx';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import {
@@ -141,7 +142,7 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
   };
   return (
     <>
-      <Card title="申请内容" {...(offer.window === '' ? {} : { note: offer.window })}>
+      <Card title={kind.verb} {...(offer.window === '' ? {} : { note: offer.window })}>
         <div className={classes['form']}>
           {formFields(kind.fields).map(([name, field]) => {
             const id = `application-${name}`;
@@ -160,7 +161,13 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
                   error={error}
                   hint={field.hint}
                 >
-                  {kind.offered.includes(name) ? (
+                  {name === 'projectCategoryId' ? (
+                    <ProjectCategorySelect
+                      id={id}
+                      value={textOf(values[name]) === '' ? null : textOf(values[name])}
+                      onChange={set}
+                    />
+                  ) : kind.offered.includes(name) ? (
                     <OfferedSelect
                       id={id}
                       choices={offer.choices[name] ?? []}

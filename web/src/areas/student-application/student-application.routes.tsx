@@ -1,5 +1,5 @@
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { staffPath } from './student-application-address.ts';
@@ -7,7 +7,7 @@ import { staffPath } from './student-application-address.ts';
 /** Applications of every kind: list, form and detail, in the module for staff and outside the modules for students. */
 export function studentApplicationRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
-  const pages = studentApplications.flatMap((kind) => [
+  const pages = studentApplicationKinds.flatMap((kind) => [
     staffPath(kind),
     ...(kind.byStudent ? [ownApplicationsPath(kind)] : []),
   ]);

@@ -4,7 +4,7 @@ import {
   studentApplicationViews,
   type StudentApplicationKind,
   type studentApplicationItem,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

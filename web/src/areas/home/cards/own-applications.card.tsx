@@ -1,8 +1,5 @@
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import {
-  ownApplicationsPath,
-  type StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Link } from '@tanstack/react-router';
 import { useMayCheck } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -11,9 +8,7 @@ import classes from '../home.module.css';
 /** What a student may apply for, with the way to a new application and to the own ones (decision 068). */
 export function OwnApplicationsCard() {
   const may = useMayCheck();
-  const kinds = (studentApplications as readonly StudentApplicationKind[]).filter(
-    ({ byStudent, permissions }) => byStudent && may(permissions.apply),
-  );
+  const kinds = studentApplicationKinds.filter(({ byStudent, permissions }) => byStudent && may(permissions.apply));
   if (kinds.length === 0) return null;
   return (
     <Card flush title="学生业务申请">

@@ -4,7 +4,7 @@ import type {
   PreparedApplication,
   StudentApplicationRequest,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application.kind.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';

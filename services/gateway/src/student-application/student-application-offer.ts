@@ -1,7 +1,7 @@
 import type {
   OfferedChoice,
   StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application.kind.ts';
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** For whom and when something is offered. */

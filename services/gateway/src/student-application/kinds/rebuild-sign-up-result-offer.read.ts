@@ -1,10 +1,10 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { rebuildMode, rebuildModeNames } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { rebuildFee, type RebuildExpense } from '@jwxt/contracts/score-setting/rebuild-expense.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
 import { readOwedCourses, type OwedCourse } from '../../makeup/shared/owed-courses.read.ts';
-import type { ApplicationOffer } from '../student-application.offer.ts';
+import type { ApplicationOffer } from '../student-application-offer.ts';
 
 /** The courses that a student may take again now, with the score that stands and the fee of each mode (SCORE-MORE-27). */
 export const rebuildSignUpOffer: ApplicationOffer = {

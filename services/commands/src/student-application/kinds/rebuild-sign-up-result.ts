@@ -2,7 +2,7 @@ import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { rebuildModeNames, type RebuildMode } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { rebuildFee } from '@jwxt/contracts/score-setting/rebuild-expense.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.kind.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
@@ -14,7 +14,7 @@ import {
   whyNotOwed,
   type PassedSignUp,
 } from '../../makeup/shared/rebuild-sign-up.ts';
-import { defineApplicationRules } from '../student-application.rules.ts';
+import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 重修报名 (SCORE-MORE-27): a course that the student failed and has not made good, once in a semester, at today's fee. */
 export const rebuildSignUpRules = defineApplicationRules({

@@ -1,10 +1,10 @@
 import { exchangeDirection, exchangeStatus } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
-import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.kind.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, refuseField } from '../../kernel/refusal.ts';
-import { defineApplicationRules } from '../student-application.rules.ts';
+import { defineApplicationRules } from '../student-application-rules.ts';
 
 interface Term {
   readonly xnxq: string;

@@ -1,6 +1,6 @@
 import { field } from '../../kernel/resource-field.ts';
 import { rebuildMode, rebuildModeNames } from '../../makeup/rebuild-sign-up.vocabulary.ts';
-import { defineStudentApplication } from '../student-application.kind.ts';
+import { defineStudentApplication } from '../student-application-kind.ts';
 
 /**
  * SCORE-MORE-27 重修报名 (CXBM): to take a failed course again in the current semester. Passing it confirms the sign-up

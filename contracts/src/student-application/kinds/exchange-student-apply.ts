@@ -1,5 +1,5 @@
 import { field } from '../../kernel/resource-field.ts';
-import { defineStudentApplication } from '../student-application.kind.ts';
+import { defineStudentApplication } from '../student-application-kind.ts';
 
 /** SCORE-MORE-45 交换生申请 (JHSSQ): to study at another school for some semesters. */
 export const exchangeStudentApply = defineStudentApplication({

@@ -90,7 +90,7 @@ export const exportRebuilds = defineOperation({
   output: z.unknown(),
 });
 
-/** Classes that may take sign-ups of a course: its retake classes, and its ordinary ones whose scores are not handed in. */
+/** Classes that may take sign-ups of a course: retake classes and ordinary ones, while scores are not handed in. */
 export const rebuildClassesFor = defineOperation({
   id: 'rebuildManagement.classes',
   method: 'GET',

@@ -28,7 +28,7 @@ interface TakingClass {
   readonly teachers: string;
 }
 
-/** Puts confirmed sign-ups whose fee is settled into a class of their course: a retake class, or one that they follow. */
+/** Puts confirmed sign-ups whose fee is settled into a class of their course: a retake class, or one they follow. */
 export async function assignToClass(
   client: PoolClient,
   context: CommandContext,

@@ -113,8 +113,8 @@ export async function confirmSignUp(
 ): Promise<Record<string, never>> {
   const paid = amount === 0 ? payStatus.free : payStatus.owed;
   const { rowCount } = await client.query(
-    `insert into base.rebuild_sign_up (sign_up_id, student_code, course_id, semester_id, rebuild_mode, amount, pay_status,
-        confirmed_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    `insert into base.rebuild_sign_up (sign_up_id, student_code, course_id, semester_id, rebuild_mode, amount,
+        pay_status, confirmed_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [signUpId, studentCode, courseId, semesterId, rebuildMode, amount, paid, context.time],
   );
   if (rowCount === 1)
@@ -185,7 +185,8 @@ async function readSignUps(db: Queryable, signUpIds: readonly string[]): Promise
         found.class_kind as "classKind"
        from base.rebuild_sign_up sign_up join base.student using (student_code)
        join base.course on course.kch = sign_up.course_id
-       left join lateral base.rebuild_class_of(sign_up.student_code, sign_up.course_id, sign_up.semester_id) found on true
+       left join lateral base.rebuild_class_of(sign_up.student_code, sign_up.course_id, sign_up.semester_id) found
+         on true
       where sign_up.sign_up_id = any($1) and sign_up.cancelled_at is null order by student.student_number`,
     [signUpIds],
   );

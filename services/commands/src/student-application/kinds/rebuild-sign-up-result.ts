@@ -16,7 +16,7 @@ import {
 } from '../../makeup/shared/rebuild-sign-up.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
-/** 重修报名 (SCORE-MORE-27): a course that the student failed and has not made good, once in a semester, at today's fee. */
+/** 重修报名 (SCORE-MORE-27): a course that the student failed and has not made good, once in a semester. */
 export const rebuildSignUpRules = defineApplicationRules({
   kind: rebuildSignUpResult,
 

@@ -6,7 +6,7 @@ import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
 import { readOwedCourses, type OwedCourse } from '../../makeup/shared/owed-courses.read.ts';
 import type { ApplicationOffer } from '../student-application-offer.ts';
 
-/** The courses that a student may take again now, with the score that stands and the fee of each mode (SCORE-MORE-27). */
+/** The courses that a student may take again now, with the score that stands and the fee of each mode. */
 export const rebuildSignUpOffer: ApplicationOffer = {
   kind: rebuildSignUpResult,
   async choices({ db, studentCode }) {

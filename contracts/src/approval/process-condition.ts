@@ -57,6 +57,7 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   BXSQ: ofStudent,
   KCSBSQ: ofStudent,
   JHSSQ: ofStudent,
+  CXBM: ofStudent,
   CJZX: ofStudent,
   CJJFSQ: ofStudent,
 };

@@ -35,6 +35,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   student_extra_score: '学生其他成绩',
   user_account: '账号',
   granted_remark: '缓考与免听',
+  rebuild_sign_up: '重修报名',
   makeup_student: '补缓考名单',
   makeup_candidate: '补缓考候选',
   public_course_plan: '公选课计划',
@@ -47,6 +48,7 @@ export const otherTables: Readonly<Record<string, string>> = {
 export const recordTables: ReadonlySet<string> = new Set([
   'student_extra_score',
   'granted_remark',
+  'rebuild_sign_up',
   'makeup_candidate',
   'makeup_student',
   'class_schedule_change',

@@ -37,6 +37,7 @@ export const resources = {
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
   repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },
+  rebuildExpenseSet: { module: 'scoreManage', title: '重修收费设置' },
   deferredReason: { module: 'scoreManage', title: '缓考原因' },
   scoreQueryControl: { module: 'scoreManage', title: '成绩查询控制' },
   courseBinding: { module: 'scoreManage', title: '课程绑定' },

@@ -20,4 +20,13 @@ export const makeupErrors = {
   REBUILD_CLASS_FULL: { status: 409, text: '重修班容量为 {capacity} 人，加入后为 {count} 人' },
   REBUILD_NOT_FAILED: { status: 409, text: '{student} 的“{course}”没有不及格成绩，不需要重修' },
   REBUILD_ELSEWHERE: { status: 409, text: '{student} 本学期已在重修班“{name}”' },
+  REBUILD_COURSE_UNKNOWN: { status: 400, text: '请选择需要重修的课程' },
+  REBUILD_NO_SEMESTER: { status: 409, text: '没有当前学期，暂时不能报名' },
+  REBUILD_SIGN_UP_NOT_FOUND: { status: 404, text: '报名尚未确认或已取消，请刷新后查看' },
+  REBUILD_SIGN_UP_UNPAID: { status: 409, text: '{student} 的重修费用{status}，缴清后才能编班' },
+  REBUILD_SIGN_UP_IN_CLASS: { status: 409, text: '{student} 已在“{name}”，请先移出' },
+  REBUILD_SIGN_UP_NO_CLASS: { status: 409, text: '{student} 尚未编班，不需要移出' },
+  REBUILD_SIGN_UP_PAID: { status: 409, text: '{student} 已缴费，登记退费后才能取消确认' },
+  REBUILD_OTHER_COURSE: { status: 409, text: '{student} 报名的课程或学期与“{name}”不同' },
+  REBUILD_NONE_TO_GROUP: { status: 409, text: '没有已确认、已缴费而尚未编班的组班报名' },
 } as const;

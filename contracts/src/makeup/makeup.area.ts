@@ -25,13 +25,21 @@ import {
   settleOrigin,
   updateMakeup,
 } from './makeup.command.ts';
+import {
+  assignRebuilds,
+  groupRebuilds,
+  rebuildManagementOperations,
+  removeRebuilds,
+  setRebuildsPaid,
+} from './rebuild-management.operations.ts';
+import { assignSignUps, groupSignUps, setSignUpsPaid, unassignSignUps } from './rebuild-sign-up.command.ts';
 import { reassessmentApprovalOperations, reassessmentCalls } from './reassessment-approval.operations.ts';
 import { startLongJob } from '../system/long-job.command.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const makeupArea = {
-  operations: [...reassessmentApprovalOperations, ...makeupListOperations],
+  operations: [...reassessmentApprovalOperations, ...makeupListOperations, ...rebuildManagementOperations],
   commands: [
     [decideApplication, [reassessmentCalls.retakeApproval.approve, reassessmentCalls.rebuildScoreApproval.approve]],
     [startLongJob, [generateMakeupLists]],
@@ -44,5 +52,9 @@ export const makeupArea = {
     [saveRetakeClass, [saveRetakeClassOperation]],
     [setRetakeStudents, [setRetakeStudentsOperation]],
     [publishRetakeClass, [publishRetakeClassOperation]],
+    [assignSignUps, [assignRebuilds]],
+    [unassignSignUps, [removeRebuilds]],
+    [setSignUpsPaid, [setRebuildsPaid]],
+    [groupSignUps, [groupRebuilds]],
   ],
 } as const satisfies ContractArea;

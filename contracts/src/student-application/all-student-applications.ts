@@ -1,4 +1,5 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
+import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
 import { scorePointApply } from './kinds/score-point-apply.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
@@ -9,6 +10,7 @@ import type { StudentApplicationKind } from './student-application-kind.ts';
 /** Every kind of application that a student makes and an approval decides. */
 export const studentApplications = {
   exchangeStudentApply,
+  rebuildSignUpResult,
   scoreCancelRecord,
   scorePointApply,
   selfLearn,

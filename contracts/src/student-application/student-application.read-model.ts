@@ -22,6 +22,8 @@ export const studentApplicationModel = defineReadModel({
         open_department_id: orNull(text()),
         details: json<{ label: string; value: string }[]>(),
         form: json<Record<string, unknown>>(),
+        /** What its effect needs, and lists of its kind show. */
+        facts: json<Record<string, string>>(),
         applicant_user: text(),
         applicant_name: text(),
         apply_time: timestamp(),

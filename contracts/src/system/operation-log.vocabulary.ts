@@ -39,6 +39,8 @@ export const loggedThings: Readonly<Record<string, string>> = {
   resources: '接口资源',
   rebuildClass: '重修班',
   rebuildClassStudent: '重修班学生',
+  rebuildManagement: '重修管理',
+  rebuildSignUp: '重修报名',
   rebuildScoreApproval: '重修成绩审批',
   recognition: '成绩认定',
   regularApproval: '正考成绩审批',

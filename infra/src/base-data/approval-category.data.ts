@@ -32,6 +32,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   BXSQ: { categoryId: 'cj', businessTable: 'T_CJGL_BXSQ' },
   KCSBSQ: { categoryId: 'cj', businessTable: 'T_CJGL_KCSBSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
+  CXBM: { categoryId: 'cj', businessTable: 'T_CJGL_CXBM' },
   CJZX: { categoryId: 'cj', businessTable: 'T_CJGL_CJZX' },
   CJJFSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JFSQ' },
 };

@@ -181,6 +181,7 @@ const reassessmentReading: readonly PermissionCode[] = [
   'rebuildScoreApproval:scoreApprovalAll:query',
   'makeupList:query',
   'rebuildClass:query',
+  'rebuildManagement:query',
 ];
 const reassessments: readonly PermissionCode[] = [
   ...reassessmentReading,
@@ -189,6 +190,7 @@ const reassessments: readonly PermissionCode[] = [
   'retakeApproval:exportApprovalAllExcel',
   'rebuildScoreApproval:exportRebuildScoreApprovalExcel',
   'makeupList:exportExcel',
+  'rebuildManagement:exportExcel',
 ];
 const reassessmentApproving: readonly PermissionCode[] = [
   ...reassessments,
@@ -202,6 +204,7 @@ const reassessmentsOfOffice: readonly PermissionCode[] = [
   'makeupList:freeze',
   'rebuildClass:update',
   'rebuildClass:publish',
+  'rebuildManagement:update',
 ];
 
 /** Leave to sit exams later: students and clerks apply, units decide, the office takes leave back. */

@@ -14,6 +14,7 @@ import { scoreTemplates } from '../base-data/score-rule.data.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import { keyOfCourse, type DemoTeachingClass } from './enrolment.ts';
 import { createRandom, type Random } from './random.ts';
+import { tellRebuilds, type FailedBy } from './rebuild-story.ts';
 import type { Stage } from './sheet-story.ts';
 
 /** How far a make-up group or retake class has come. */
@@ -33,6 +34,7 @@ const outcomes: readonly ReassessmentOutcome[] = [
 const GROUPS_TOLD = 16;
 const retakeOutcomes: readonly ReassessmentOutcome[] = ['atDepartment', 'listed', 'entering'];
 const REBUILD_STUDENTS = 8;
+const SIGN_UPS_EACH = 4;
 const hourMs = 3_600_000;
 
 /** One sheet of a retake with who types in it. */
@@ -46,7 +48,7 @@ interface Reassessment {
 
 /**
  * The failures and deferred exams of the semester before become make-up lists of this one, at every stage; three
- * retake classes take students whose make-up is still to come.
+ * retake classes take students whose make-up is still to come, and others sign up to take the course again.
  */
 export async function tellMakeups(
   stage: Stage,
@@ -111,17 +113,37 @@ export async function tellMakeups(
       clock,
     );
   }
-  await tellRetakes(
-    stage,
-    before,
-    told
-      .filter(({ outcome }) => outcome === 'listed' || outcome === 'empty')
-      .map(({ group }) => group)
-      .concat(groups.slice(GROUPS_TOLD)),
-    semesterId,
-    clock,
-  );
+  const left = told
+    .filter(({ outcome }) => outcome === 'listed' || outcome === 'empty')
+    .map(({ group }) => group)
+    .concat(groups.slice(GROUPS_TOLD))
+    .filter(({ added }) => added.some(isFailed));
+  const classes = left.slice(0, retakeOutcomes.length);
+  await tellRetakes(stage, before, classes, semesterId, clock);
+  // Who has not passed the make-up, and is in no retake class.
+  const seated = new Set(classes);
+  const made = new Set(told.filter(({ outcome }) => outcome === 'passed').map(({ group }) => group));
+  const open = groups.filter((group) => !seated.has(group) && !made.has(group));
+  await tellRebuilds(stage, failedIn(open, before, stage), semesterId, clock.next());
 }
+
+/** Who failed, a few of each course, at courses of other units than that of the first account of a clerk. */
+function failedIn(
+  groups: readonly GeneratedGroup[],
+  before: readonly DemoTeachingClass[],
+  { accounts }: Stage,
+): FailedBy[] {
+  return groups.flatMap((group) => {
+    const { course } = classOf(before, group);
+    if (accounts.clerk(course.kkxy).userName === 'clerk1') return [];
+    return group.added
+      .filter(isFailed)
+      .slice(0, SIGN_UPS_EACH)
+      .map(({ studentCode }) => ({ studentCode, courseId: keyOfCourse(course), unit: course.kkxy }));
+  });
+}
+
+const isFailed = (student: GeneratedGroup['added'][number]): boolean => student.makeupType !== makeupType.deferred;
 
 /**
  * A class of the course that some of the group failed in: its teachers are the group's, those of another class need not
@@ -151,10 +173,7 @@ async function tellRetakes(
     permission,
     at: clock.next(),
   });
-  const suitable = groups
-    .filter(({ added }) => added.some((student) => student.makeupType !== makeupType.deferred))
-    .slice(0, retakeOutcomes.length);
-  for (const [index, group] of suitable.entries()) {
+  for (const [index, group] of groups.entries()) {
     const taught = classOf(before, group);
     const { rebuildClassId } = await sender.send(
       saveRetakeClass,
@@ -169,7 +188,7 @@ async function tellRetakes(
       step(`open:${group.courseNum}`, 'rebuildClass:update'),
     );
     const studentCodes = group.added
-      .filter((student) => student.makeupType !== makeupType.deferred)
+      .filter(isFailed)
       .slice(0, REBUILD_STUDENTS)
       .map(({ studentCode }) => studentCode);
     await sender.send(

@@ -35,6 +35,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/scoreCancelRecord',
     'scoreManage/scorePointApply',
     'scoreManage/makeupList',
+    'scoreManage/rebuildSignUpResult',
+    'scoreManage/rebuildManagement',
     'scoreManage/rebuildClass',
     'scoreManage/scoreQuery',
     'systemManage/applicationReplay',

@@ -7,6 +7,12 @@ import {
   settleOrigin,
   updateMakeup,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
+import {
+  assignSignUps,
+  groupSignUps,
+  setSignUpsPaid,
+  unassignSignUps,
+} from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
 import { addStudents } from './makeup-add.ts';
@@ -16,6 +22,8 @@ import { followOrigins } from './makeup-origins.policy.ts';
 import { removeStudents } from './makeup-remove.ts';
 import { updateGroups } from './makeup-update.ts';
 import { settleListed } from './settle-origin.ts';
+import { groupIntoClasses } from './rebuild-group.ts';
+import { assignToClass, notePaid, removeFromClasses } from './rebuild-sign-up.ts';
 import { changeRetakeStudents, storeRetakeClass } from './retake-class.ts';
 
 /** Lists of make-up and deferred exams, and retake classes. Setting up their sheets is the score area's part. */
@@ -35,6 +43,18 @@ export const makeupRoutes: readonly CommandRoute[] = [
     applyOnce(services.pool, context, (client) => removeStudents(client, context, services, request)),
   ),
   defineRoute(settleOrigin, settleListed),
+  defineRoute(assignSignUps, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => assignToClass(client, context, services, request)),
+  ),
+  defineRoute(unassignSignUps, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => removeFromClasses(client, context, services, request)),
+  ),
+  defineRoute(setSignUpsPaid, (request, context, { pool }) =>
+    applyOnce(pool, context, (client) => notePaid(client, context, request)),
+  ),
+  defineRoute(groupSignUps, (request, context, services) =>
+    applyOnce(services.pool, context, (client) => groupIntoClasses(client, context, services, request)),
+  ),
 ];
 
 /** What published scores mean for make-ups. */

@@ -19,7 +19,8 @@ import { listChangedText, tellOfList, whyListStands } from './shared/closed-list
 import { loadRulesInForce } from '../score-setting/shared/score-rules.facts.ts';
 import { hasCurrentTeacher, setOnlyTeacher } from './class-teacher.ts';
 
-type SaveRequest = z.output<typeof saveRetakeClass.payload>;
+/** `campus`: of a new class; without it that of the classes of its course. */
+type SaveRequest = z.output<typeof saveRetakeClass.payload> & { readonly campus?: string };
 type StudentsRequest = z.output<typeof setRetakeStudents.payload>;
 
 interface ClassRow {
@@ -136,7 +137,7 @@ export async function storeRetakeClass(
         semesterId,
         courseId,
         course.kkxy,
-        course.xqdm ?? campus?.xqdm ?? '',
+        request.campus ?? course.xqdm ?? campus?.xqdm ?? '',
         course.scoreTemplateId,
         course.scoreHierarchyCode,
       ],

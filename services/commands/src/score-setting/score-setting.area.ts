@@ -14,6 +14,7 @@ export const scoreSettingArea: CommandsArea = {
     scoreTermControl: ofOpenSemester,
     outsideScoreTime: ofOpenSemester,
     repairApplicationTime: ofOpenSemester,
+    rebuildExpenseSet: ofOpenSemester,
     scoreQueryControl: ofOpenSemester,
     courseBinding: courseBindingRules,
     scoreTemplate: scoreTemplateRules,

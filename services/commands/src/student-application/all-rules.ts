@@ -1,4 +1,5 @@
 import { exchangeStudentRules } from './kinds/exchange-student-apply.ts';
+import { rebuildSignUpRules } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRules } from './kinds/score-cancel-record.ts';
 import { scorePointRules } from './kinds/score-point-apply.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
@@ -9,6 +10,7 @@ import type { StudentApplicationRules } from './student-application-rules.ts';
 /** What each kind of application obeys and does. */
 export const allApplicationRules: readonly StudentApplicationRules[] = [
   exchangeStudentRules,
+  rebuildSignUpRules,
   scoreCancelRules,
   scorePointRules,
   selfLearnRules,

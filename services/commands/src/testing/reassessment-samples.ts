@@ -1,14 +1,16 @@
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { load, newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { openWindow, people } from './score-school.ts';
 import { passAll } from './score-samples.ts';
 
-const { teacher1, office } = people;
+const { teacher1, office, clerk } = people;
 const term = '2026-2027-1';
 const later = '2026-2027-2';
 
 /** A course of its own that one student has failed, in a class of its own. */
-async function failedCourse(
+export async function failedCourse(
   t: TestApp,
   n: number,
 ): Promise<{ courseId: string; teachingClassId: string; student: string }> {
@@ -97,6 +99,26 @@ async function rebuildClass(
   });
   if (add) await t.accept('rebuildClass.setStudents', { rebuildClassId, add: [failed.student] }, { actor: office });
   return { rebuildClassId, ...failed };
+}
+
+/** A confirmed sign-up for a failed course, free of charge, and a retake class that may take it. */
+async function signedUp(t: TestApp, n: number): Promise<{ signUpIds: string[]; teachingClassId: string }> {
+  const { courseId, student } = await failedCourse(t, n);
+  const applyId = derivedId(`sign-up-${String(n)}`);
+  const { commands } = rebuildSignUpResult;
+  await t.accept(
+    commands.apply.name,
+    { applyId, studentId: student, form: { courseId, rebuildMode: '1' } },
+    { actor: office },
+  );
+  const decision = { applyId, revision: 0, approvalStatus: '0', approvalOpinion: '同意' };
+  await t.accept('application.decide', decision, { actor: clerk });
+  const { rebuildClassId } = await t.accept<{ rebuildClassId: string }>(
+    'rebuildClass.save',
+    { ...retakeForm(courseId), semesterId: term },
+    { actor: office },
+  );
+  return { signUpIds: [applyId], teachingClassId: rebuildClassId };
 }
 
 /** Commands of make-up exams and retake classes. */
@@ -190,6 +212,28 @@ export const reassessmentSamples: CommandSamples = {
   'rebuildClass.publish': {
     prepare: async (t, n) => ({
       payload: { rebuildClassId: (await rebuildClass(t, n, true)).rebuildClassId },
+      envelope: { actor: office },
+    }),
+  },
+  'rebuildSignUp.assign': {
+    prepare: async (t, n) => ({ payload: await signedUp(t, n), envelope: { actor: office } }),
+  },
+  'rebuildSignUp.removeFromClass': {
+    async prepare(t, n) {
+      const { signUpIds, teachingClassId } = await signedUp(t, n);
+      await t.accept('rebuildSignUp.assign', { signUpIds, teachingClassId }, { actor: office });
+      return { payload: { signUpIds, reason: '调整班级' }, envelope: { actor: office } };
+    },
+  },
+  'rebuildSignUp.setPayStatus': {
+    prepare: async (t, n) => ({
+      payload: { signUpIds: (await signedUp(t, n)).signUpIds, payStatus: '2' },
+      envelope: { actor: office },
+    }),
+  },
+  'rebuildSignUp.autoGroup': {
+    prepare: async (t, n) => ({
+      payload: { signUpIds: (await signedUp(t, n)).signUpIds, semesterId: term, size: 30, window: openWindow },
       envelope: { actor: office },
     }),
   },

@@ -134,6 +134,19 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
   },
   {
+    name: 'rebuildExpenseSet',
+    values: async (t, n) => ({
+      semesterId: await newSemester(t, n),
+      courseNature: null,
+      rebuildMode: null,
+      chargeMode: '1',
+      price: '100',
+      freeTimes: 0,
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, price: '120.5' }),
+  },
+  {
     name: 'deferredReason',
     values: (_t, n) => ({
       deferredReasonName: `缓考原因${n}`,

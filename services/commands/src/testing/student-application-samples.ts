@@ -1,6 +1,7 @@
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
+import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -12,6 +13,7 @@ import { recognitionBench } from '../recognition/recognition.fixture.ts';
 import { newClass, newCourse } from './base-data-samples.ts';
 import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { failedCourse } from './reassessment-samples.ts';
 import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
 
@@ -20,6 +22,8 @@ interface SampleForm {
   readonly form: (t: TestApp, n: number) => Promise<object>;
   /** Who decides, node by node. */
   readonly by: readonly CommandEnvelope['actor'][];
+  /** Who applies: a clerk, where nobody else is named. */
+  readonly applicant?: CommandEnvelope['actor'];
 }
 
 const { dean, registrar } = people;
@@ -71,6 +75,16 @@ const forms: readonly SampleForm[] = [
     }),
   },
   {
+    kind: rebuildSignUpResult,
+    // The clerk decides, who is asked for nothing of the own.
+    by: [people.clerk],
+    applicant: people.office,
+    form: async (t, n) => {
+      const { courseId, student } = await failedCourse(t, n);
+      return { studentId: student, form: { courseId, rebuildMode: '1' } };
+    },
+  },
+  {
     kind: scoreCancelRecord,
     by: [dean, people.office],
     form: async (t, n) => {
@@ -112,21 +126,21 @@ async function attachFile(t: TestApp, businessTable: string, businessId: string)
   );
 }
 
-/** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
+/** Commands of applications of students, of every kind. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
-  forms.flatMap(({ kind, form, by }): [string, CommandSample][] => {
+  forms.flatMap(({ kind, form, by, applicant = people.clerk }): [string, CommandSample][] => {
     const sent = async (t: TestApp, n: number) => {
       const applyId = derivedId(`${kind.group}-${String(n)}`);
       if (kind.files.required) await attachFile(t, kind.files.businessTable, applyId);
       return { applyId, ...(await form(t, n)) };
     };
     const apply: CommandSample = {
-      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.clerk } }),
+      prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: applicant } }),
     };
     const revoke: CommandSample = {
       async prepare(t, n) {
         const payload = await sent(t, n);
-        await t.accept(kind.commands.apply.name, payload, { actor: people.clerk });
+        await t.accept(kind.commands.apply.name, payload, { actor: applicant });
         const decision = { applyId: payload.applyId, approvalStatus: '0', approvalOpinion: '同意' };
         for (const [revision, actor] of by.entries())
           await t.accept('application.decide', { ...decision, revision }, { actor });

@@ -1,4 +1,5 @@
 import { makeupLearnOffer } from './kinds/makeup-learn-offer.read.ts';
+import { rebuildSignUpOffer } from './kinds/rebuild-sign-up-result-offer.read.ts';
 import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
 import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
 import { selfLearnOffer } from './kinds/self-learn-offer.read.ts';
@@ -8,6 +9,7 @@ import type { ApplicationOffer } from './student-application-offer.ts';
 /** What forms offer; a kind whose form offers nothing has none. */
 export const allApplicationOffers: readonly ApplicationOffer[] = [
   makeupLearnOffer,
+  rebuildSignUpOffer,
   scoreCancelOffer,
   scorePointOffer,
   selfLearnOffer,

@@ -12,7 +12,7 @@ const { student_application: application } = studentApplicationModel.tables;
 /** Applications of students, of every kind (decision 068). */
 export const studentApplications = defineProjection({
   readModel: studentApplicationModel,
-  version: 1,
+  version: 2,
   streams: [studentApplication.streams, applicationStreams],
   load: (rows, events) =>
     rows.load(
@@ -37,6 +37,7 @@ export const studentApplications = defineProjection({
         open_department_id: data.openDepartmentId,
         details: data.details,
         form: data.form,
+        facts: data.facts,
         applicant_user: applicant.userName,
         applicant_name: applicant.name,
         apply_time: applyTime,

@@ -37,9 +37,11 @@ import {
   IconListCheck,
   IconListDetails,
   IconRefresh,
+  IconReceipt,
   IconReplace,
   IconScale,
   IconSchool,
+  IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
@@ -93,6 +95,12 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconChecklist,
         permission: 'retakeApproval:scoreApprovalAll:query',
       },
+      {
+        ...page('rebuildManagement'),
+        name: '重修管理',
+        icon: IconUserCheck,
+        permission: 'rebuildManagement:query',
+      },
       { ...page('rebuildClass'), name: '重修班', icon: IconUsersGroup, permission: 'rebuildClass:query' },
       {
         ...page('rebuildScoreApproval'),
@@ -121,6 +129,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'repairApplicationTime',
         IconCalendarClock,
         async () => (await import('@jwxt/contracts/score-setting/score-window.resource.ts')).repairApplicationTime,
+      ),
+      resourceEntry(
+        'rebuildExpenseSet',
+        IconReceipt,
+        async () => (await import('@jwxt/contracts/score-setting/rebuild-expense-set.resource.ts')).rebuildExpenseSet,
       ),
       resourceEntry(
         'deferredReason',

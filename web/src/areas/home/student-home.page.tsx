@@ -7,6 +7,7 @@ import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
+import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
@@ -27,6 +28,7 @@ export function StudentHomePage() {
         </div>
         <div className={classes['stack']}>
           <OwnDeferralsCard />
+          <OwnRebuildsCard />
           <OwnApplicationsCard />
           <OwnNoticesCard />
           <Card flush title="操作指南">

@@ -6,8 +6,8 @@ import { makeupRoutes } from './makeup.routes.tsx';
 export const makeupArea: WebArea = {
   routes: makeupRoutes,
   staleAfter: {
-    approvals: ['retakeApproval.', 'rebuildScoreApproval.'],
-    sheet: ['makeupList.query', 'rebuildClass.query'],
+    approvals: ['retakeApproval.', 'rebuildScoreApproval.', 'rebuildManagement.', 'rebuildSignUpResult.own'],
+    sheet: ['makeupList.query', 'rebuildClass.query', 'rebuildManagement.', 'rebuildSignUpResult.own'],
   },
   businessLinks: {
     BHKCJSP: ({ teachingClassId }) =>

@@ -1,4 +1,5 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { OWN_REBUILDS_PATH } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
@@ -18,6 +19,16 @@ export function makeupRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: page('rebuildClass'),
       component: lazyPage(() => import('./retake-classes.page.tsx'), 'RetakeClassesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: page('rebuildManagement'),
+      component: lazyPage(() => import('./rebuild-management.page.tsx'), 'RebuildManagementPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: OWN_REBUILDS_PATH,
+      component: lazyPage(() => import('./own-rebuilds.page.tsx'), 'OwnRebuildsPage'),
     }),
     createRoute({
       getParentRoute,

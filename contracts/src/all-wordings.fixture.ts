@@ -274,6 +274,43 @@ export const samples: readonly (readonly [
     ['张三已发布的成绩撤销，原因：试卷错评'],
   ],
   [
+    'AttemptCancelled',
+    { attemptId: 'AT', ...student, courseId: 'K1', applyId: 'Z1', reason: '重复录入' },
+    ['张三的成绩注销，不再计入，原因：重复录入'],
+  ],
+  [
+    'AttemptRestored',
+    { attemptId: 'AT', ...student, courseId: 'K1', applyId: 'Z1', reason: '查无重复' },
+    ['张三注销的成绩恢复，重新计入，原因：查无重复'],
+  ],
+  [
+    'AttemptBonusGiven',
+    {
+      attemptId: 'AT',
+      ...student,
+      courseId: 'K1',
+      applyId: 'J1',
+      reason: '数学建模竞赛',
+      points: 550,
+      before: { final: 6100, finalName: '61.00' },
+      after: { final: 6650, finalName: '66.50' },
+    },
+    ['张三的成绩加 5.5 分，由 61.00 改为 66.50，项目：数学建模竞赛'],
+  ],
+  [
+    'AttemptBonusTaken',
+    {
+      attemptId: 'AT',
+      ...student,
+      courseId: 'K1',
+      applyId: 'J1',
+      reason: '证书无效',
+      before: { final: 6650, finalName: '66.50' },
+      after: { final: 6100, finalName: '61.00' },
+    },
+    ['张三的成绩加分撤销，由 66.50 改回 61.00，原因：证书无效'],
+  ],
+  [
     'RecognitionReserved',
     {
       studentCode: 'S1',

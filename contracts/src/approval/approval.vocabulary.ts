@@ -148,6 +148,8 @@ const processes = {
   BXSQ: { name: '补修申请', module: 'scoreManage' },
   KCSBSQ: { name: '课程升版申请', module: 'scoreManage' },
   JHSSQ: { name: '交换生申请', module: 'scoreManage' },
+  CJZX: { name: '成绩注销', module: 'scoreManage' },
+  CJJFSQ: { name: '成绩加分申请', module: 'scoreManage' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

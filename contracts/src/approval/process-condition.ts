@@ -57,6 +57,8 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   BXSQ: ofStudent,
   KCSBSQ: ofStudent,
   JHSSQ: ofStudent,
+  CJZX: ofStudent,
+  CJJFSQ: ofStudent,
 };
 
 /** What the contents of a process bring with them. */

@@ -7,6 +7,7 @@ const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   listSource: '',
   courseAllows: true,
   attempts: [failed],
+  isCancelled: false,
   listedIn: [],
   ...more,
 });
@@ -44,6 +45,7 @@ describe('who sits a make-up or deferred exam', () => {
     expect(of({ attempts: [failed, { examNature: '16', passed: true, teachingClassId: null }] })).toEqual({
       skipped: '已通过该课程',
     });
+    expect(of({ isCancelled: true })).toEqual({ skipped: '成绩已注销' });
     expect(of({ listedIn: ['G1'] }, 2)).toEqual({ skipped: '已在名单中' });
     expect(of({ listSource: '重修' })).toEqual({ skipped: '重修学生不安排补考' });
     expect(of({ courseAllows: false })).toEqual({ skipped: '课程不安排补考' });

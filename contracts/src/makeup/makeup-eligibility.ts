@@ -11,6 +11,8 @@ export interface Candidate {
   readonly courseAllows: boolean;
   /** All attempts at the course. */
   readonly attempts: readonly Pick<Attempt, 'examNature' | 'passed' | 'teachingClassId'>[];
+  /** The score that was not passed counts no more. */
+  readonly isCancelled: boolean;
   /** Groups in which the student is listed already because of this score. */
   readonly listedIn: readonly string[];
 }
@@ -37,9 +39,10 @@ const makeupNatures = new Set<string>([examNature.firstMakeup, examNature.second
  * 02, fewer make-ups than allowed, not passed meanwhile, not listed and waiting; or deferred and not sat yet.
  */
 export function eligibilityOf(
-  { scoreRemarkCode, listSource, courseAllows, attempts, listedIn }: Candidate,
+  { scoreRemarkCode, listSource, courseAllows, attempts, isCancelled, listedIn }: Candidate,
   makeupTimes: number,
 ): Eligibility {
+  if (isCancelled) return { skipped: '成绩已注销' };
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
   if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id)))
     return { skipped: '已在名单中' };

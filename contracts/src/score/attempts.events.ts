@@ -86,6 +86,35 @@ export const attemptWithdrawn = defineEvent(
   z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }),
 );
 /**
+ * Attempt, student and course that an approved application is about, and why. What the application gave holds by the
+ * attempt's id: it is given anew when the attempt was withdrawn and is recorded again.
+ */
+const byApplication = {
+  attemptId: z.string(),
+  ...studentRef.shape,
+  courseId: z.string(),
+  applyId: z.string(),
+  reason: z.string(),
+};
+/** It counts for nothing from now on, and stays in the history (SCORE-MORE-39). */
+export const attemptCancelled = defineEvent('AttemptCancelled', 1, z.object(byApplication));
+/** The cancellation by this application was taken back. */
+export const attemptRestored = defineEvent('AttemptRestored', 1, z.object(byApplication));
+
+const shownValue = z.object({ final: z.number().int(), finalName: z.string() });
+/** An award adds to the value that the sheet gives (SCORE-MORE-36); `points` in hundredths, the value never above 100. */
+export const attemptBonusGiven = defineEvent(
+  'AttemptBonusGiven',
+  1,
+  z.object({ ...byApplication, points: z.number().int(), before: shownValue, after: shownValue }),
+);
+/** The bonus of this application was taken back; a value that it did not change stays. */
+export const attemptBonusTaken = defineEvent(
+  'AttemptBonusTaken',
+  1,
+  z.object({ ...byApplication, before: shownValue, after: shownValue }),
+);
+/**
  * One in-plan course is recognised at most once: taken when applied for, released when refused. It carries the whole
  * request, so that a policy completes what a crash left between the reservations of several courses.
  */
@@ -112,6 +141,10 @@ export const attemptsEvents = [
   attemptRecorded,
   attemptRevised,
   attemptWithdrawn,
+  attemptCancelled,
+  attemptRestored,
+  attemptBonusGiven,
+  attemptBonusTaken,
   recognitionReserved,
   recognitionReleased,
 ] as const;

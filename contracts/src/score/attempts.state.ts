@@ -15,17 +15,38 @@ export type RecognitionReservation = {
   readonly request: RecognitionRequest | null;
 };
 
-/** An attempt with the courses whose achievement it takes over: those that it was recognised or made from. */
-export type KnownAttempt = Attempt & { readonly replaces: readonly string[] };
+/** An attempt as decisions know it. */
+export type KnownAttempt = Attempt & {
+  /** Courses whose achievement it takes over: those that it was recognised or made from. */
+  readonly replaces: readonly string[];
+  /** As it was recorded or revised, before any bonus. */
+  readonly withoutBonus: Pick<Attempt, 'final' | 'finalName'>;
+};
+/** What an application gave an attempt: it holds by the attempt's id, also while that is withdrawn. */
+type Given = { readonly applyId: string; readonly reason: string };
+type Bonus = Given & { readonly points: number };
 
 /** All attempts of one student at one course, in the order in which they were recorded. */
 export type AttemptsState = {
-  readonly attempts: readonly KnownAttempt[];
+  readonly recorded: readonly KnownAttempt[];
+  readonly cancellations: Readonly<Record<string, Given>>;
+  readonly bonuses: Readonly<Record<string, readonly Bonus[]>>;
   readonly reservation: RecognitionReservation | null;
+  /** Those of the recorded ones that count: the one place that says which do. */
+  readonly attempts: readonly KnownAttempt[];
+  /** Those of them that were cancelled: history. */
+  readonly cancelled: readonly KnownAttempt[];
 };
 
 /** A student who never took the course. */
-export const noAttempts: AttemptsState = { attempts: [], reservation: null };
+export const noAttempts: AttemptsState = {
+  recorded: [],
+  cancellations: {},
+  bonuses: {},
+  reservation: null,
+  attempts: [],
+  cancelled: [],
+};
 
 /** Folds one event of `attempts-…`. */
 export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _context?: EventContext): AttemptsState {
@@ -33,22 +54,33 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
     case 'AttemptRecorded': {
       const settled = event.data.applyId === state.reservation?.applyId ? state.reservation : null;
       const replaces = event.data.replaces ?? replacedCourses(settled?.request, event.data.courseId);
-      return {
-        attempts: [...state.attempts, { ...event.data, replaces }],
+      return counted(state, {
+        recorded: [...state.recorded, { ...event.data, replaces, withoutBonus: valueOf(event.data) }],
         reservation: settled ? null : state.reservation,
-      };
+      });
     }
-    case 'AttemptRevised':
-      return {
-        ...state,
-        attempts: state.attempts.map((attempt) =>
-          attempt.attemptId === event.data.attemptId
-            ? { ...attempt, ...event.data.after, rawFinal: event.data.after.rawFinal ?? null }
-            : attempt,
-        ),
-      };
+    case 'AttemptRevised': {
+      const { after, attemptId } = event.data;
+      return changed(state, attemptId, { ...after, rawFinal: after.rawFinal ?? null, withoutBonus: valueOf(after) });
+    }
     case 'AttemptWithdrawn':
-      return { ...state, attempts: state.attempts.filter((attempt) => attempt.attemptId !== event.data.attemptId) };
+      return counted(state, { recorded: state.recorded.filter(({ attemptId }) => attemptId !== event.data.attemptId) });
+    case 'AttemptCancelled': {
+      const { attemptId, applyId, reason } = event.data;
+      return counted(state, { cancellations: { ...state.cancellations, [attemptId]: { applyId, reason } } });
+    }
+    case 'AttemptRestored': {
+      const { [event.data.attemptId]: _, ...cancellations } = state.cancellations;
+      return counted(state, { cancellations });
+    }
+    case 'AttemptBonusGiven': {
+      const { attemptId, applyId, reason, points, after } = event.data;
+      return changed(withBonuses(state, attemptId, applyId, [{ applyId, reason, points }]), attemptId, after);
+    }
+    case 'AttemptBonusTaken': {
+      const { attemptId, applyId, after } = event.data;
+      return changed(withBonuses(state, attemptId, applyId, []), attemptId, after);
+    }
     case 'RecognitionReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
       return { ...state, reservation: { applyId, processName, applicantName, time, request: request ?? null } };
@@ -60,6 +92,32 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
   }
 }
 
+const valueOf = ({ final, finalName }: Pick<Attempt, 'final' | 'finalName'>) => ({ final, finalName });
+
+/** The state with something else in it, and which attempts count then. */
+function counted(state: AttemptsState, change: Partial<AttemptsState>): AttemptsState {
+  const next = { ...state, ...change };
+  const isCancelled = ({ attemptId }: KnownAttempt): boolean => attemptId in next.cancellations;
+  return {
+    ...next,
+    attempts: next.recorded.filter((attempt) => !isCancelled(attempt)),
+    cancelled: next.recorded.filter(isCancelled),
+  };
+}
+
+/** An attempt with other values, whether it counts or not. */
+function changed(state: AttemptsState, attemptId: string, values: Partial<KnownAttempt>): AttemptsState {
+  return counted(state, {
+    recorded: state.recorded.map((attempt) => (attempt.attemptId === attemptId ? { ...attempt, ...values } : attempt)),
+  });
+}
+
+/** Puts what an application gives in the place of what it gave. */
+function withBonuses(state: AttemptsState, attemptId: string, applyId: string, given: readonly Bonus[]): AttemptsState {
+  const others = (state.bonuses[attemptId] ?? []).filter((bonus) => bonus.applyId !== applyId);
+  return { ...state, bonuses: { ...state.bonuses, [attemptId]: [...others, ...given] } };
+}
+
 /** All attempts of students at courses. */
 export const attemptsStreams = defineStream({
   prefix: ATTEMPTS_STREAM_PREFIX,
@@ -68,6 +126,11 @@ export const attemptsStreams = defineStream({
   initial: noAttempts,
   evolve: evolveAttempts,
 });
+
+/** What awards have given an attempt so far, in hundredths. */
+export function bonusOf({ bonuses }: AttemptsState, attemptId: string): number {
+  return (bonuses[attemptId] ?? []).reduce((sum, { points }) => sum + points, 0);
+}
 
 /** Whether a recognition has already made an attempt at this course. */
 export function isRecognised(state: AttemptsState): boolean {

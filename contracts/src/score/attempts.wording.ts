@@ -61,6 +61,58 @@ export const attemptsWording = {
       },
     ],
   },
+  AttemptCancelled: {
+    operation: '注销',
+    heading: () => ({ label: '注销', title: '成绩注销' }),
+    lines: ({ reason, ...student }) => [
+      {
+        sentence: `${student.studentName}的成绩注销，不再计入${because('原因', reason)}`,
+        student: studentOf(student),
+        reason,
+      },
+    ],
+  },
+  AttemptRestored: {
+    operation: '注销',
+    heading: () => ({ label: '恢复', title: '注销的成绩恢复' }),
+    lines: ({ reason, ...student }) => [
+      {
+        sentence: `${student.studentName}注销的成绩恢复，重新计入${because('原因', reason)}`,
+        student: studentOf(student),
+        reason,
+      },
+    ],
+  },
+  AttemptBonusGiven: {
+    operation: '更改',
+    heading: () => ({ label: '加分', title: '成绩加分' }),
+    lines: ({ before, after, points, reason, ...student }) => [
+      {
+        sentence:
+          `${student.studentName}的成绩加 ${String(points / 100)} 分，` +
+          `由 ${before.finalName} 改为 ${after.finalName}${because('项目', reason)}`,
+        student: studentOf(student),
+        before: before.finalName,
+        after: after.finalName,
+        reason,
+      },
+    ],
+  },
+  AttemptBonusTaken: {
+    operation: '更改',
+    heading: () => ({ label: '撤销加分', title: '成绩加分撤销' }),
+    lines: ({ before, after, reason, ...student }) => [
+      {
+        sentence:
+          `${student.studentName}的成绩加分撤销，由 ${before.finalName} 改回 ${after.finalName}` +
+          `${because('原因', reason)}`,
+        student: studentOf(student),
+        before: before.finalName,
+        after: after.finalName,
+        reason,
+      },
+    ],
+  },
   RecognitionReserved: {
     operation: '认定',
     heading: () => ({ label: '申请认定', title: '申请成绩认定' }),

@@ -1,5 +1,9 @@
 /** Refusals of the score area. */
 export const scoreErrors = {
+  ATTEMPT_GONE: { status: 409, text: '该成绩已撤销发布或已注销，请重新选择' },
+  ATTEMPT_RECOGNISED: { status: 409, text: '该成绩由认定产生，请在成绩认定中撤销' },
+  BONUS_NOT_FOR: { status: 409, text: '“{course}”的成绩为 {final}，只有已通过的百分制成绩可以加分' },
+  BONUS_TOO_MUCH: { status: 409, text: '“{course}”已加 {given} 分，一门课程的成绩最多加 10 分' },
   SHEET_NOT_FOUND: { status: 404, text: '教学班成绩单不存在或尚未设置' },
   SHEET_EXISTS: { status: 409, text: '该教学班的成绩单已经初始化' },
   SHEET_NOT_TEACHER: { status: 403, text: '您不是该教学班的任课教师，不能录入成绩' },

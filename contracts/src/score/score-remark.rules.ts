@@ -1,4 +1,4 @@
-import { scoreRemarks, type ScoreRemarkCode, scoreRemark } from './score.vocabulary.ts';
+import { PASS_MARK, scoreRemarks, type ScoreRemarkCode, scoreRemark } from './score.vocabulary.ts';
 
 /** What a remark is called; a code that nobody knows any more is shown as it is. */
 export function remarkName(code: string): string {
@@ -15,4 +15,20 @@ export const comesByApplication = (code: string): code is AppliedRemark =>
 /** What of a remark is shown beside a score: nothing of the normal one. */
 export function shownRemark(code: string): string {
   return code === scoreRemark.normal ? '' : remarkName(code);
+}
+
+/** The value that a remark fixes, in hundredths; null: it fixes none, because it is computed or there is none. */
+export function valueOfRemark(code: ScoreRemarkCode): number | null {
+  const { final } = scoreRemarks[code];
+  switch (final) {
+    case 'zero':
+      return 0;
+    case 'fixed':
+      return PASS_MARK;
+    case 'computed':
+    case 'none':
+      return null;
+    default:
+      return final satisfies never;
+  }
 }

@@ -40,6 +40,8 @@ export const scoreStatisticsModel = defineReadModel({
         open_department_name: text(),
         ...figures,
         finals: json<Finals>(),
+        /** Those that were cancelled and are in no figure. */
+        cancelled: json<Finals>(),
       },
       { key: ['sheet_id'], indexes: ['(semester_id, open_department_id)', '(course_id, score_type)'] },
     ),

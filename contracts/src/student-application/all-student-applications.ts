@@ -1,4 +1,6 @@
 import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
+import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
+import { scorePointApply } from './kinds/score-point-apply.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
 import { selfLearn } from './kinds/self-learn.ts';
 import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
@@ -6,10 +8,12 @@ import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
 export const studentApplications = {
+  exchangeStudentApply,
+  scoreCancelRecord,
+  scorePointApply,
   selfLearn,
   makeupLearn,
   upgradeVersionApply,
-  exchangeStudentApply,
 } as const satisfies Readonly<Record<string, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */

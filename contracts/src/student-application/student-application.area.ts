@@ -3,12 +3,16 @@ import type { ContractArea } from '../kernel/area.ts';
 import { untold } from '../kernel/stream.ts';
 import { studentApplicationKinds as kinds } from './all-student-applications.ts';
 import { exchangeStudent } from './exchange-student.resource.ts';
+import { projectCategories, projectCategory } from './project-category.resource.ts';
 import { studentApplication } from './student-application.events.ts';
 
 /** What the area brings to the contracts (decision 068). */
 export const studentApplicationArea = {
-  resources: [exchangeStudent],
-  operations: kinds.flatMap(({ operations, revoke }) => [...Object.values(operations), ...(revoke ? [revoke] : [])]),
+  resources: [exchangeStudent, projectCategory],
+  operations: [
+    ...kinds.flatMap(({ operations, revoke }) => [...Object.values(operations), ...(revoke ? [revoke] : [])]),
+    projectCategories,
+  ],
   // Replayed with its application, which has it in its content; what it does to a score is told there.
   streams: [untold(studentApplication.streams)],
   commands: [

@@ -54,7 +54,6 @@ export const loggedThings: Readonly<Record<string, string>> = {
   secondFactor: '二次验证',
   startTimeSet: '录入时间',
   studentDataDimension: '学生数据维度',
-  studentExtraScore: '学生附加成绩',
   systemUser: '系统用户',
   transcript: '成绩单',
   userAccount: '账号',

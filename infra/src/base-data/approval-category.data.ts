@@ -32,6 +32,8 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   BXSQ: { categoryId: 'cj', businessTable: 'T_CJGL_BXSQ' },
   KCSBSQ: { categoryId: 'cj', businessTable: 'T_CJGL_KCSBSQ' },
   JHSSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JHSSQ' },
+  CJZX: { categoryId: 'cj', businessTable: 'T_CJGL_CJZX' },
+  CJJFSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JFSQ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

@@ -48,6 +48,7 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   CJ_KSLX: ['成绩类型', '系统', system],
   CJ_XWCJLX: ['校外成绩类型', '系统', system],
   CJ_DJKSLX: ['等级考试类型', '学校', kept],
+  XJ_JLJB: ['奖励级别', '学校', kept],
   CJ_CJLY: ['成绩来源', '系统', system],
 };
 

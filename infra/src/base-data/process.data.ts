@@ -95,6 +95,8 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   define('BXSQ', '0', [step(unit, 'XSDW'), step(unit, 'KKDW')]),
   define('KCSBSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('JHSSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('CJZX', '1', [step(unit, 'KKDW'), step(final, 'XX')]),
+  define('CJJFSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

@@ -463,6 +463,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'gradeExamRegistration:exportExcel',
     'gradeExamScore:exportExcel',
     'exchangeStudent:exportExcel',
+    'studentExtraScore:exportExcel',
     'outsideSchoolScore:create',
     'outsideSchoolScore:update',
     'outsideSchoolScore:delete',

@@ -10,7 +10,7 @@ import { lastEventPosition } from './kernel/log-reader.ts';
 import { byContent, createBench, PATIENCE, type Bench } from './testing/projection-bench.ts';
 import { deanNode, minute, registrar, registrarNode, sample } from './testing/sample.ts';
 import { application, draft } from './testing/sample-applications.ts';
-import { attempt, changeRow, recognitionReserved } from './testing/sample-events.ts';
+import { attempt, attemptMove, changeRow, recognitionReserved } from './testing/sample-events.ts';
 import { wholeStory } from './testing/whole-story.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
@@ -326,7 +326,7 @@ describe('scores', () => {
     expect(rows.map((row) => [row.stream, row.kind, row.event_count]).toSorted(byContent)).toEqual([
       ['application-A1', 'application', 4],
       ['application-C1', 'application', 4],
-      ['attempts-S2.K1', 'attempts', 3],
+      ['attempts-S2.K1', 'attempts', 9],
       ['scoreChange-C1', 'change', 2],
       ['scoreSheet-TC1.1', 'sheet', 7],
     ]);
@@ -349,6 +349,10 @@ describe('scores', () => {
     expect(await attempts()).toEqual([
       ['AT1', 7100, true, []],
       ['AT2', 6500, true, []],
+    ]);
+    // What was cancelled is history, as its last value and with the reason.
+    expect(await bench.rows('attempt', 'cancelled_attempt')).toMatchObject([
+      { attempt_id: 'AT3', final: 6800, cancel_reason: '重复录入' },
     ]);
     const settled = { studentCode: 'R8', courseId: 'K9', source: '3', applyId: 'R8' };
     const revoked = { ...settled, attemptId: 'AT8', studentNumber: 'R8', studentName: '某', reason: '撤销' };
@@ -438,6 +442,20 @@ describe('scores', () => {
     const majors = await bench.rows('score-statistics', 'major');
     expect(majors.map((row) => row.person_num).reduce((sum, num) => Number(sum) + Number(num), 0)).toBe(2);
     expect(majors.every((row) => row.grade_major_name !== '')).toBe(true);
+    // A cancelled score is in no figure, and again when it is restored (SCORE-MORE-39).
+    const figures = async () =>
+      (await bench.rows('score-statistics', 'sheet', ['finals'])).map(
+        (row) => [Number(row.person_num), Number(row.passed_num)] as const,
+      );
+    const before = await figures();
+    const own = attempt(1, 'TC1.1.S1', 8400);
+    await bench.writer.write(
+      sample('attempts-S1.K1', { type: 'AttemptRecorded', data: own }, registrar, 97),
+      attemptMove.cancelled('TC1.1.S1', 97, 1),
+    );
+    await expect.poll(figures, PATIENCE).toEqual(before.map(([all, passed]) => [all - 1, passed - 1]));
+    await bench.writer.write(attemptMove.restored('TC1.1.S1', 98, 1));
+    await expect.poll(figures, PATIENCE).toEqual(before);
   });
 
   it('tells how far each sheet has come', async () => {

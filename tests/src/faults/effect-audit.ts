@@ -154,6 +154,8 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   BXSQ: (applyId) => [applied(applyId)],
   KCSBSQ: (applyId) => [applied(applyId)],
   JHSSQ: (applyId) => [applied(applyId)],
+  CJZX: (applyId) => [applied(applyId)],
+  CJJFSQ: (applyId) => [applied(applyId)],
   ZYPYFA: null,
   GRPYFA: null,
 };

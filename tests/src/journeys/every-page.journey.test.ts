@@ -32,6 +32,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/makeupLearn',
     'scoreManage/upgradeVersionApply',
     'scoreManage/exchangeStudentApply',
+    'scoreManage/scoreCancelRecord',
+    'scoreManage/scorePointApply',
     'scoreManage/makeupList',
     'scoreManage/rebuildClass',
     'scoreManage/scoreQuery',

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { findTeachDep } from '@jwxt/contracts/base-info/department.operations.ts';
 import { findScoreHierarchy, findScoreValueSelectList } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
+import { projectCategories } from '@jwxt/contracts/student-application/project-category.resource.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, refused, stubApi } from '../testing/api-stub.ts';
 import { render } from '../testing/render.tsx';
 import { signedInAlways } from '../testing/signed-in-user.ts';
 import { DepartmentSelect } from './department-select.tsx';
+import { ProjectCategorySelect } from './project-category-select.tsx';
 import { ScoreHierarchySelect } from './score-hierarchy-select.tsx';
 import { ScoreValueSelect } from './score-value-select.tsx';
 
@@ -68,6 +70,33 @@ describe('the department select', () => {
       });
     },
   );
+});
+
+describe('the categories of projects', () => {
+  // PICKERS-150, PICKERS-151
+  it('are offered with their level, and asked for once, without a field', async () => {
+    const { to } = stubApi([
+      [
+        projectCategories,
+        () => ok([{ projectCategoryId: '11', projectLevelName: '国家级', projectCategoryName: '学科竞赛' }]),
+      ],
+    ]);
+    const onChange = vi.fn<(id: string | null) => void>();
+    const { user } = render(<ProjectCategorySelect label="项目类别" value={null} onChange={onChange} />);
+    await user.click(field('项目类别'));
+    await user.click(await screen.findByRole('option', { name: '国家级 学科竞赛' }));
+    expect(onChange).toHaveBeenCalledWith('11');
+    expect(to(projectCategories).map(({ fields }) => Object.keys(fields))).toEqual([['_t']]);
+  });
+
+  it.each([
+    ['没有权限', '没有权限'],
+    ['', '查询失败'],
+  ])('PICKERS-152: a failure with the message “%s” shows “%s”', async (told, shown) => {
+    stubApi([[projectCategories, () => refused('FORBIDDEN', told, 403)]]);
+    render(<ProjectCategorySelect label="项目类别" value={null} onChange={() => undefined} />);
+    expect(await screen.findByText(shown)).toBeTruthy();
+  });
 });
 
 describe('grade systems', () => {

@@ -11,7 +11,16 @@ import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 
-type Told = Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' | 'AttemptWithdrawn' }>;
+const told = [
+  'AttemptRecorded',
+  'AttemptRevised',
+  'AttemptWithdrawn',
+  'AttemptCancelled',
+  'AttemptRestored',
+  'AttemptBonusGiven',
+  'AttemptBonusTaken',
+] as const;
+type Told = Extract<AttemptsEvent, { type: (typeof told)[number] }>;
 
 /**
  * Keeps what programs are told of published scores beside what they are told of rows: under the event's own id, so that
@@ -20,7 +29,7 @@ type Told = Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' 
  */
 export const tellOfScores: Policy = {
   name: 'change-feed-scores',
-  types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn'],
+  types: told,
   start: 'now',
   async react(stored, services) {
     const { operation, facts } = await toldOf(stored, services);
@@ -46,16 +55,26 @@ async function toldOf(
   if (event.type === 'AttemptRecorded') return { operation: 'added', facts: factsOf(event.data) };
   const { attemptId, studentCode, studentNumber, courseId } = event.data;
   const key = { attemptId, studentCode, studentNumber, courseId, ...sheetOfAttempt(attemptId, studentCode) };
-  if (event.type === 'AttemptWithdrawn') return { operation: 'removed', facts: key };
-  const { finalName, scoreRemarkCode, passed } = event.data.after;
+  if (event.type === 'AttemptWithdrawn' || event.type === 'AttemptCancelled')
+    return { operation: 'removed', facts: key };
   const stream = attemptsStream(studentCode, courseId);
   const { state } = await handler.readSince(stream, attemptsStreams, stored.revision);
-  // It may have been withdrawn since.
+  // It may have been withdrawn or cancelled since.
   const attempt = state.attempts.find((one) => one.attemptId === attemptId);
-  return {
-    operation: 'changed',
-    facts: { ...(attempt ? factsOf(attempt) : key), finalName, scoreRemarkCode, passed },
-  };
+  const facts = attempt ? factsOf(attempt) : key;
+  switch (event.type) {
+    case 'AttemptRestored':
+      return { operation: attempt ? 'added' : 'removed', facts };
+    case 'AttemptRevised': {
+      const { finalName, scoreRemarkCode, passed } = event.data.after;
+      return { operation: 'changed', facts: { ...facts, finalName, scoreRemarkCode, passed } };
+    }
+    case 'AttemptBonusGiven':
+    case 'AttemptBonusTaken':
+      return { operation: 'changed', facts: { ...facts, finalName: event.data.after.finalName } };
+    default:
+      return event satisfies never;
+  }
 }
 
 function factsOf(attempt: Attempt): Facts {

@@ -23,6 +23,17 @@ export async function standingNow(
   const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
   const elsewhere = state.attempts.filter((attempt) => attempt.teachingClassId !== teachingClassId);
   if (!origin) return retakeStanding(elsewhere);
+  const cancelled = state.cancelled.find(
+    ({ teachingClassId: of, scoreType: type }) => of === origin.originTeachingClassId && type === scoreType.regular,
+  );
+  if (cancelled)
+    return {
+      cause: 'withdrawn',
+      text: `原成绩已注销（${state.cancellations[cancelled.attemptId]?.reason ?? ''}）`,
+      remarkCode: origin.originRemarkCode,
+      final: origin.originFinal,
+      cells: null,
+    };
   const sheet = await handler.read(sheetStream(origin.originTeachingClassId, scoreType.regular), sheetStreams);
   return standingOf(origin, sheet.state, elsewhere);
 }

@@ -76,7 +76,12 @@ export async function findEligible(
   await concurrently(rows, SIDE_BY_SIDE, async (row) => {
     const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), attemptsStreams);
     const eligibility = eligibilityOf(
-      { ...row, scoreRemarkCode: row.remarkCode, attempts: state.attempts },
+      {
+        ...row,
+        scoreRemarkCode: row.remarkCode,
+        attempts: state.attempts,
+        isCancelled: row.attemptId in state.cancellations,
+      },
       makeupTimes,
     );
     if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);

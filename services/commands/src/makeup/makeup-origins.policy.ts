@@ -28,6 +28,8 @@ export const followOrigins: Policy = {
     'AttemptRecorded',
     'AttemptRevised',
     'AttemptWithdrawn',
+    'AttemptCancelled',
+    'AttemptRestored',
     'ScoresReopened',
     'ScoresRolledBack',
     'ChangeReleased',
@@ -39,6 +41,8 @@ export const followOrigins: Policy = {
       case 'AttemptRecorded':
       case 'AttemptRevised':
       case 'AttemptWithdrawn':
+      case 'AttemptCancelled':
+      case 'AttemptRestored':
         return follow(
           stored,
           services,

@@ -20,8 +20,17 @@ import { attemptsDecider, noFacts, type AttemptsCommand } from '../score/shared/
 import { recognitionAccountDecider } from './recognition-account.decider.ts';
 import { recognitionDecider } from './recognition.decider.ts';
 
+const attemptChanges = [
+  'AttemptRecorded',
+  'AttemptRevised',
+  'AttemptWithdrawn',
+  'AttemptCancelled',
+  'AttemptRestored',
+  'AttemptBonusGiven',
+  'AttemptBonusTaken',
+] as const;
 type SourceEvent =
-  | Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' | 'AttemptWithdrawn' }>
+  | Extract<AttemptsEvent, { type: (typeof attemptChanges)[number] }>
   | Extract<RecognitionEvent, { type: 'RecognitionEffected' }>;
 
 /**
@@ -30,7 +39,7 @@ type SourceEvent =
  */
 export const watchSources: Policy = {
   name: 'recognition-sources',
-  types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn', 'RecognitionEffected'],
+  types: [...attemptChanges, 'RecognitionEffected'],
   start: 'beginning',
   async react(stored, services) {
     const event = stored.event as SourceEvent;

@@ -70,6 +70,26 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, endTime: '2028-01-18 23:59:59' }),
   },
   {
+    name: 'projectCategory',
+    values: (_t, n) => ({ projectLevelName: '校级', projectCategoryName: `体育竞赛${n}`, sortNum: n, sfqy: '1' }),
+    changed: (values) => ({ ...values, sortNum: 999 }),
+  },
+  {
+    name: 'studentExtraScore',
+    values: async (t, n) => ({
+      studentCode: await newStudent(t, n),
+      semesterId: await newSemester(t, n),
+      extraName: `创新学分${n}`,
+      courseId: null,
+      credit: '2',
+      scoreHierarchyCode: null,
+      scoreValue: '85',
+      scoreRemarkCode: '00',
+      inTranscript: '1',
+    }),
+    changed: (values) => ({ ...values, credit: '1.5' }),
+  },
+  {
     name: 'outsideSchoolScore',
     values: async (t, n) => ({
       studentCode: await newStudent(t, n),

@@ -1,5 +1,8 @@
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { sheetAttemptId } from '@jwxt/contracts/score/attempts.events.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
+import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
+import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
@@ -9,6 +12,7 @@ import { recognitionBench } from '../recognition/recognition.fixture.ts';
 import { newClass, newCourse } from './base-data-samples.ts';
 import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
 
 interface SampleForm {
@@ -66,15 +70,56 @@ const forms: readonly SampleForm[] = [
       },
     }),
   },
+  {
+    kind: scoreCancelRecord,
+    by: [dean, people.office],
+    form: async (t, n) => {
+      const { key, student } = await publishedSheet(t, n);
+      return {
+        studentId: student,
+        form: { attemptId: sheetAttemptId(key, student), cancelReason: '重复录入' },
+      };
+    },
+  },
+  {
+    kind: scorePointApply,
+    by: [dean, registrar],
+    form: async (t, n) => {
+      const { student } = await publishedSheet(t, n);
+      return {
+        studentId: student,
+        form: {
+          pointType: '1',
+          projectCategoryId: '11',
+          projectName: '数学建模竞赛',
+          awardLevel: null,
+          obtainDate: '2026-10-01',
+          courseId: 'K1',
+          point: '5',
+        },
+      };
+    },
+  },
 ];
+
+/** Evidence of the clerk, as if it had been uploaded. */
+async function attachFile(t: TestApp, businessTable: string, businessId: string): Promise<void> {
+  await t.app.services.pool.query(
+    `insert into base.file_resource (relational_id, file_uid, name, file_size, file_type, digest, business_table,
+        business_id, uploader, uploader_name, uploaded_at)
+      values ($1, $2, '证书.pdf', 1, 'pdf', repeat('a', 64), $3, $4, 'clerk1', '教务员', now()) on conflict do nothing`,
+    [derivedId(`file:${businessId}`), businessId, businessTable, businessId],
+  );
+}
 
 /** Commands of applications of students, of every kind: a clerk applies, the unit and the office decide. */
 export const studentApplicationSamples: CommandSamples = Object.fromEntries(
   forms.flatMap(({ kind, form, by }): [string, CommandSample][] => {
-    const sent = async (t: TestApp, n: number) => ({
-      applyId: derivedId(`${kind.group}-${String(n)}`),
-      ...(await form(t, n)),
-    });
+    const sent = async (t: TestApp, n: number) => {
+      const applyId = derivedId(`${kind.group}-${String(n)}`);
+      if (kind.files.required) await attachFile(t, kind.files.businessTable, applyId);
+      return { applyId, ...(await form(t, n)) };
+    };
     const apply: CommandSample = {
       prepare: async (t, n) => ({ payload: await sent(t, n), envelope: { actor: people.clerk } }),
     };

@@ -54,7 +54,7 @@ const found = async (categoryId: string, processNo?: string): Promise<number> =>
 describe('categories of processes', () => {
   it('SYSADMIN-08: group the processes of the approval centre, and find the applications of one', async () => {
     expect(await offered()).toEqual([
-      ['成绩', ['BHKCJSP', 'BXSQ', 'CJXGSP', 'CXCJSP', 'HKSQ', 'JHSSQ', 'KCSBSQ', 'ZKCJSP', 'ZXSQ']],
+      ['成绩', ['BHKCJSP', 'BXSQ', 'CJJFSQ', 'CJXGSP', 'CJZX', 'CXCJSP', 'HKSQ', 'JHSSQ', 'KCSBSQ', 'ZKCJSP', 'ZXSQ']],
       ['方案', ['GRPYFA', 'ZYPYFA']],
       ['学籍', ['XSXXHD']],
       ['开课', ['GXKSQ', 'TTKSQ']],

@@ -196,7 +196,7 @@ function stepOf(
   const after = momentOf(folds, subject, student.studentCode);
   const sheet = folds.sheets.get(subject);
   const requested = requestedChanges(told, student.studentCode, rulesOf(folds, subject));
-  const differences = differencesOf(before, after);
+  const differences = bonusOf(told) ?? differencesOf(before, after);
   const draft = applyId === null ? undefined : drafts.get(applyId);
   return {
     position: formatPosition(told.position),
@@ -256,6 +256,13 @@ function differencesOf(before: ScoreMoment, after: ScoreMoment): Change[] {
   if (before.finalText !== after.finalText)
     changes.push({ name: '总评', before: before.finalText, after: after.finalText });
   return changes;
+}
+
+/** A bonus is on top of what the sheet says; null for other steps. */
+function bonusOf({ event }: PlacedEvent): Change[] | null {
+  if (event.type !== 'AttemptBonusGiven' && event.type !== 'AttemptBonusTaken') return null;
+  const { before, after } = (event as Extract<AttemptsEvent, { type: 'AttemptBonusGiven' | 'AttemptBonusTaken' }>).data;
+  return [{ name: '总评', before: before.finalName, after: after.finalName }];
 }
 
 /** What an application asks for, which has not changed anything yet; null for other steps. */

@@ -15,8 +15,12 @@ const weight: readonly HeadedEvent['type'][] = [
   'RecognitionSettled',
   'RecognitionSourceChanged',
   'AttemptWithdrawn',
+  'AttemptCancelled',
+  'AttemptRestored',
   'ScoresApproved',
   'AttemptRecorded',
+  'AttemptBonusGiven',
+  'AttemptBonusTaken',
   'ApplicationReturned',
   'ApplicationRejected',
   'ApplicationNotPassed',
@@ -71,6 +75,10 @@ function concerns(event: ReplayEvent, studentCode: string, hadValue: boolean): b
     case 'ChangeReserved':
       return event.data.request === undefined || event.data.request.rows.some((row) => row.studentCode === studentCode);
     case 'AttemptWithdrawn':
+    case 'AttemptCancelled':
+    case 'AttemptRestored':
+    case 'AttemptBonusGiven':
+    case 'AttemptBonusTaken':
       return event.data.studentCode === studentCode;
     // Before anything was entered there was no score that they could touch.
     case 'ItemsSet':

@@ -21,6 +21,7 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
+const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
 
 /** The job that makes lists at the moment, or waits to; null: none. */
 export async function generationUnderWay(db: Queryable): Promise<string | null> {
@@ -102,6 +103,8 @@ async function readNotPassed(
           (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
           course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
           department.dwmc as "openDepartmentName",
+          exists (select from ${cancelledTable} cancelled where cancelled.attempt_id = candidate.attempt_id)
+            as "isCancelled",
           array(select listed.makeup_course_id from base.makeup_student listed
             where listed.origin_attempt_id = candidate.attempt_id) as "listedIn",
           coalesce((select jsonb_agg(jsonb_build_object('examNature', attempt.exam_nature, 'passed', attempt.passed,

@@ -18,14 +18,17 @@ export const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1
 export const figureText = (hundredths: number | null): string =>
   hundredths === null ? NO_SCORE : formatDecimal(hundredths, 2, 2);
 
-/** The card as people see it. `asOf`: the moment it is told for, null for now. */
+/**
+ * The card as people see it; cancelled attempts stand in it, and count for nothing (SCORE-MORE-39). `asOf`: the moment
+ * it is told for, null for now.
+ */
 export function cardAnswer(
   judged: StudentStanding,
   inProgress: readonly CourseInProgress[],
   asOf: string | null,
   withheld: Card['withheld'],
 ): Card {
-  const { student, rules, standing, attempts, extra, nameOf } = judged;
+  const { student, rules, standing, attempts, cancelled, extra, nameOf } = judged;
   const {
     pinyin: _pinyin,
     gradeCode: _gradeCode,
@@ -67,7 +70,7 @@ export function cardAnswer(
       weightedAverage: figureText(standing.weightedAverage),
     },
     byAttribute: byAttribute(judged),
-    semesters: [...Map.groupBy(attempts, ({ semesterId }) => semesterId)]
+    semesters: [...Map.groupBy([...attempts, ...cancelled], ({ semesterId }) => semesterId)]
       .toSorted(([a], [b]) => b.localeCompare(a))
       .map(([semesterId, list]) => semesterOf(judged, semesterId, list)),
     inProgress: inProgress.map(
@@ -157,7 +160,7 @@ function rowOf({ standing, courseOf, nameOf }: StudentStanding, attempt: KnownAt
     passed,
     hasValue: attempt.final !== null,
     counts: judged?.counts === true,
-    why: judged?.why ?? '',
+    why: judged?.why ?? (attempt.cancelReason === undefined ? '' : `已注销：${attempt.cancelReason}`),
     point: judged?.point === null || judged?.point === undefined ? null : figureText(judged.point),
     recordedAt: toDateTimeText(attempt.recordedAt),
     ruleVersion,

@@ -5,7 +5,7 @@ import type { KnownAttempt } from './score-card.read.ts';
 
 const streamsAtOnce = 8;
 
-/** A student's attempts as the event store tells them for a moment (ISO instant), course by course. */
+/** A student's attempts, cancelled ones too, as the event store tells them for a moment (ISO instant), by course. */
 export async function pastAttempts(
   storedStreams: StoredStreams,
   streams: readonly string[],
@@ -31,6 +31,13 @@ async function readOne(storedStreams: StoredStreams, stream: string, asOf: strin
         : [],
     ),
   );
-  const { attempts } = foldEvents(attemptsStreams, events);
-  return attempts.map((attempt) => ({ ...attempt, recordedAt: new Date(recorded.get(attempt.attemptId) ?? asOf) }));
+  const { recorded: attempts, cancellations } = foldEvents(attemptsStreams, events);
+  return attempts.map((attempt) => {
+    const cancellation = cancellations[attempt.attemptId];
+    return {
+      ...attempt,
+      recordedAt: new Date(recorded.get(attempt.attemptId) ?? asOf),
+      ...(cancellation ? { cancelReason: cancellation.reason } : {}),
+    };
+  });
 }

@@ -23,6 +23,7 @@ import { scoreCardWorkbook } from './score-card-workbook.ts';
 import {
   readAttempts,
   readAttemptStreams,
+  readCancelled,
   readCardStudent,
   readDataVersion,
   readInProgress,
@@ -46,7 +47,8 @@ async function visibleStudent(call: SignedInCall, studentCode: string): Promise<
 async function cardNow(call: SignedInCall, studentCode: string) {
   const { db } = call.services;
   const student = await visibleStudent(call, studentCode);
-  const { shown, withheld } = await releasedScores(db, call, studentCode, await readAttempts(db, studentCode));
+  const attempts = await Promise.all([readAttempts(db, studentCode), readCancelled(db, studentCode)]);
+  const { shown, withheld } = await releasedScores(db, call, studentCode, attempts.flat());
   const inProgress = await readInProgress(db, studentCode, shown);
   return cardAnswer(await judgeAttempts(db, student, shown), inProgress, null, withheld);
 }

@@ -13,6 +13,7 @@ import { sqlParams } from '../kernel/sql-params.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
+const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
 const streamTable = readModelTable(scoreLedgerModel, 'stream');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
@@ -58,6 +59,8 @@ export type KnownAttempt = Pick<
   /** Keys of the courses from whose scores it was recognised. */
   readonly replaces: readonly string[];
   readonly recordedAt: Date;
+  /** Why it counts no more; only of those that were cancelled. */
+  readonly cancelReason?: string;
 };
 
 /** What base data says of a course today. */
@@ -104,22 +107,35 @@ export async function readPrintedStudent(db: Queryable, studentCode: string): Pr
   return rows[0] ?? null;
 }
 
-/** Every attempt of a student as published now. */
+const attemptColumns = `attempt.attempt_id as "attemptId", attempt.course_id as "courseId", attempt.course_num as "courseNum",
+  attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
+  attempt.semester_id as "semesterId",
+  attempt.exam_nature as "examNature", attempt.final, attempt.final_name as "finalName",
+  attempt.remark_code as "scoreRemarkCode",
+  attempt.passed, attempt.source, attempt.rule_version as "ruleVersion",
+  attempt.hierarchy_code as "scoreHierarchyCode",
+  attempt.raw_final as "rawFinal", attempt.teaching_class_id as "teachingClassId",
+  attempt.score_type as "scoreType", attempt.apply_id as "applyId", attempt.replaces,
+  attempt.recorded_at as "recordedAt"`;
+const attemptOrder = 'attempt.course_num, attempt.course_id, attempt.revision';
+
+/** Every attempt of a student that counts, as published now. */
 export async function readAttempts(db: Queryable, studentCode: string): Promise<KnownAttempt[]> {
   const { rows } = await db.query<KnownAttempt>(
     prepared(
-      `select attempt.attempt_id as "attemptId", attempt.course_id as "courseId", attempt.course_num as "courseNum",
-          attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
-            attempt.semester_id as "semesterId",
-            attempt.exam_nature as "examNature", attempt.final, attempt.final_name as "finalName",
-              attempt.remark_code as "scoreRemarkCode",
-              attempt.passed, attempt.source, attempt.rule_version as "ruleVersion",
-                attempt.hierarchy_code as "scoreHierarchyCode",
-            attempt.raw_final as "rawFinal", attempt.teaching_class_id as "teachingClassId",
-              attempt.score_type as "scoreType", attempt.apply_id as "applyId", attempt.replaces,
-              attempt.recorded_at as "recordedAt"
-       from ${attemptTable} attempt where attempt.student_code = $1
-         order by attempt.course_num, attempt.course_id, attempt.revision`,
+      `select ${attemptColumns} from ${attemptTable} attempt where attempt.student_code = $1 order by ${attemptOrder}`,
+      [studentCode],
+    ),
+  );
+  return rows;
+}
+
+/** The attempts of a student that were cancelled (SCORE-MORE-39). */
+export async function readCancelled(db: Queryable, studentCode: string): Promise<KnownAttempt[]> {
+  const { rows } = await db.query<KnownAttempt>(
+    prepared(
+      `select ${attemptColumns}, attempt.cancel_reason as "cancelReason" from ${cancelledTable} attempt
+        where attempt.student_code = $1 order by ${attemptOrder}`,
       [studentCode],
     ),
   );

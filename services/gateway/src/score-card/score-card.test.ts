@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
 import {
   printTranscript,
@@ -8,9 +8,11 @@ import {
   transcriptPrints,
   verifyTranscript,
 } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { courseBinding } from '@jwxt/contracts/score-setting/course-binding.resource.ts';
 import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
+import { studentExtraScore } from '@jwxt/contracts/score/student-extra-score.resource.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -512,4 +514,63 @@ describe('a student’s own scores', () => {
     expect((await clerk.get(query, {})).rows).toMatchObject([{ semesterId: SEMESTER, scoreTypeName: '正考' }]);
     expect(await clerk.call(create, { commandId: crypto.randomUUID(), values })).toMatchObject({ code: 'FORBIDDEN' });
   });
+});
+
+test('SCORE-MORE-38: the office keeps scores outside classes, which card and transcript show; an application’s stay', async () => {
+  const operations: Resource['operations'] = studentExtraScore.operations;
+  const values = {
+    studentCode: 'S2026001',
+    semesterId: SEMESTER,
+    extraName: '军事训练',
+    credit: '2',
+    scoreHierarchyCode: 'ejz',
+    scoreValue: '80',
+    scoreRemarkCode: '00',
+    inTranscript: '1',
+  };
+  const create = (change: object = {}, browser = office) =>
+    browser.call(operations.create, { commandId: crypto.randomUUID(), values: { ...values, ...change } });
+  expect(await create({ scoreRemarkCode: '08' })).toMatchObject({
+    fieldErrors: [{ field: 'values.scoreValue', message: '备注为免考时成绩为 60' }],
+  });
+  expect(await create({ scoreRemarkCode: '01' })).toMatchObject({
+    fieldErrors: [{ field: 'values.scoreValue', message: '备注为缓考时没有成绩' }],
+  });
+  expect(await create({}, await school.browser('clerk1'))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await create()).toMatchObject({ code: '200' });
+  expect(await create()).toMatchObject({ fieldErrors: [{ field: 'values.studentCode' }] });
+  expect(
+    await create({ extraName: '院内竞赛', credit: '1', scoreHierarchyCode: null, inTranscript: '0' }),
+  ).toMatchObject({
+    code: '200',
+  });
+  await school.pool.query(
+    `insert into base.student_extra_score (student_extra_score_id, student_code, semester_id, extra_name, credit,
+        source_type, apply_id) values ('E9', 'S2026001', $1, '创新学分', 10, '4', 'A9')`,
+    [SEMESTER],
+  );
+
+  const listed = await (await school.browser('clerk1')).get(operations.query, {});
+  expect(listed.rows.map((row) => [row['extraName'], row['credit'], row['sourceTypeName']])).toEqual([
+    ['军事训练', '2', '录入'],
+    ['创新学分', '1', '变更'],
+    ['院内竞赛', '1', '录入'],
+  ]);
+  expect((await (await school.browser('dean2')).get(operations.query, {})).total).toBe(0);
+  const { version } = listed.rows[1]!;
+  const decided = { commandId: crypto.randomUUID(), key: 'E9', version: String(version), values };
+  expect(await office.call(operations.update, decided)).toMatchObject({
+    code: 'RESOURCE_KEPT',
+    message: '“创新学分”来自申请，不能修改和删除',
+  });
+
+  const card = await (await school.browser('student1')).get(scoreCard, { studentCode: 'S2026001' });
+  expect(card.totals.extraCredit).toBe('4.0');
+  expect(card.extra.map(({ extraName, valueName }) => [extraName, valueName])).toContainEqual(['军事训练', '合格']);
+  const printed = await print(office);
+  const { code } = (printed as unknown as { data: { code: string } }).data;
+  const texts = (await pdfTexts((await office.call(transcriptFile, { code })).bytes)).join('\n');
+  expect(texts).toContain('军事训练');
+  expect(texts).toContain('创新学分');
+  expect(texts).not.toContain('院内竞赛');
 });

@@ -19,7 +19,10 @@ import {
 export interface StudentStanding {
   readonly student: CardStudent;
   readonly rules: ScoreRules;
+  /** Those that count for anything. */
   readonly attempts: readonly KnownAttempt[];
+  /** Those that were cancelled: history (SCORE-MORE-39). */
+  readonly cancelled: readonly KnownAttempt[];
   readonly standing: Standing;
   readonly courseOf: (courseId: string) => CourseFacts;
   readonly extra: readonly ExtraScore[];
@@ -30,25 +33,27 @@ export interface StudentStanding {
 /** A course that base data no longer has: its attempts stay, outside the average. */
 const unknownCourse: CourseFacts = { courseEnglishName: '', courseAttribute: '', courseNature: '' };
 
-/** Judges attempts by the rules that are published for the student. Refuses SCORE_RULES_NONE. */
+/** Judges the attempts that count by the rules that are published for the student. Refuses SCORE_RULES_NONE. */
 export async function judgeAttempts(
   db: Queryable,
   student: CardStudent,
-  attempts: readonly KnownAttempt[],
+  all: readonly KnownAttempt[],
 ): Promise<StudentStanding> {
   const [rules, courses, names, extra, equivalent] = await Promise.all([
     readScoreRules(db, student),
-    readCourseFacts(db, [...new Set(attempts.map(({ courseId }) => courseId))]),
+    readCourseFacts(db, [...new Set(all.map(({ courseId }) => courseId))]),
     readNames(db),
     readExtraScores(db, student.studentCode),
     loadEquivalentCourses(db),
   ]);
   if (!rules) throw new Refused('SCORE_RULES_NONE');
+  const attempts = all.filter(({ cancelReason }) => cancelReason === undefined);
   const courseOf = (courseId: string): CourseFacts => courses.get(courseId) ?? unknownCourse;
   return {
     student,
     rules,
     attempts,
+    cancelled: all.filter(({ cancelReason }) => cancelReason !== undefined),
     extra,
     courseOf,
     standing: standingOf(attempts, courseOf, rules, equivalenceFor(equivalent, student.gradeCode)),

@@ -1,11 +1,15 @@
-import { makeupLearnOffer } from './kinds/makeup-learn.ts';
-import { selfLearnOffer } from './kinds/self-learn.ts';
-import { upgradeVersionOffer } from './kinds/upgrade-version-apply.ts';
+import { makeupLearnOffer } from './kinds/makeup-learn-offer.read.ts';
+import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
+import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
+import { selfLearnOffer } from './kinds/self-learn-offer.read.ts';
+import { upgradeVersionOffer } from './kinds/upgrade-version-apply-offer.read.ts';
 import type { ApplicationOffer } from './student-application-offer.ts';
 
 /** What forms offer; a kind whose form offers nothing has none. */
 export const allApplicationOffers: readonly ApplicationOffer[] = [
-  selfLearnOffer,
   makeupLearnOffer,
+  scoreCancelOffer,
+  scorePointOffer,
+  selfLearnOffer,
   upgradeVersionOffer,
 ];

@@ -3,20 +3,21 @@ import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { replacedCourses } from '@jwxt/contracts/recognition/recognition.rules.ts';
 import { attemptSource, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
+import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection } from '../kernel/projection.ts';
 
-const { attempt, reservation } = attemptModel.tables;
+const { attempt, cancelled_attempt: cancelled, reservation } = attemptModel.tables;
 
 /** Every attempt of every student at a course, with what a recognised or upgraded one takes over (SCORE-MORE-35). */
 export const attempts = defineProjection({
   readModel: attemptModel,
-  version: 3,
+  version: 4,
   streams: [attemptsStreams],
   async load(rows, events) {
-    await rows.load(
-      attempt,
-      events.flatMap((event) => (event.type === 'AttemptRevised' ? [[event.data.attemptId]] : [])),
-    );
+    const keys = events.flatMap((event) => (isOfKnown(event) ? [[event.data.attemptId]] : []));
+    await rows.load(attempt, keys);
+    await rows.load(cancelled, keys);
     await rows.load(
       reservation,
       events.flatMap((event) => (concernsReservation(event) ? [[event.data.studentCode, event.data.courseId]] : [])),
@@ -73,7 +74,7 @@ export const attempts = defineProjection({
     },
     AttemptRevised(rows, { data }) {
       const { final, finalName, scoreRemarkCode, passed, rawFinal } = data.after;
-      rows.change(attempt, [data.attemptId], {
+      change(rows, data.attemptId, {
         final,
         final_name: finalName,
         remark_code: scoreRemarkCode,
@@ -81,11 +82,43 @@ export const attempts = defineProjection({
         raw_final: rawFinal ?? null,
       });
     },
+    AttemptBonusGiven: (rows, { data }) => {
+      change(rows, data.attemptId, { final: data.after.final, final_name: data.after.finalName });
+    },
+    AttemptBonusTaken: (rows, { data }) => {
+      change(rows, data.attemptId, { final: data.after.final, final_name: data.after.finalName });
+    },
+    AttemptCancelled(rows, { data }) {
+      rows.set(cancelled, { ...rows.need(attempt, [data.attemptId]), cancel_reason: data.reason });
+      rows.remove(attempt, [data.attemptId]);
+    },
+    AttemptRestored(rows, { data }) {
+      const known = rows.get(cancelled, [data.attemptId]);
+      // Withdrawn meanwhile: it comes back when it is recorded again.
+      if (!known) return;
+      const { cancel_reason: _, ...row } = known;
+      rows.set(attempt, row);
+      rows.remove(cancelled, [data.attemptId]);
+    },
     AttemptWithdrawn(rows, { data }) {
       rows.remove(attempt, [data.attemptId]);
+      rows.remove(cancelled, [data.attemptId]);
     },
   },
 });
+
+/** An attempt has other values, whether it counts or was cancelled. */
+function change(rows: BatchRows, attemptId: string, values: Partial<RowOf<typeof attempt>>): void {
+  if (rows.get(cancelled, [attemptId])) rows.change(cancelled, [attemptId], values);
+  else rows.change(attempt, [attemptId], values);
+}
+
+/** Events that look at the attempt as it was. */
+function isOfKnown(
+  event: AttemptsEvent,
+): event is Extract<AttemptsEvent, { data: { attemptId: string; reason: string } }> {
+  return 'attemptId' in event.data && event.type !== 'AttemptRecorded';
+}
 
 const isRecognised = ({ source }: Pick<Attempt, 'source'>): boolean => source === attemptSource.recognised;
 

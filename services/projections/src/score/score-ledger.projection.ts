@@ -80,6 +80,10 @@ export const scoreLedger = defineProjection({
     AttemptRecorded: record,
     AttemptRevised: record,
     AttemptWithdrawn: record,
+    AttemptCancelled: record,
+    AttemptRestored: record,
+    AttemptBonusGiven: record,
+    AttemptBonusTaken: record,
     RecognitionReserved: record,
     RecognitionReleased: record,
   },
@@ -128,6 +132,10 @@ function scoresNamed(event: ProjectedEvent): Score[] {
     case 'AttemptRecorded':
     case 'AttemptRevised':
     case 'AttemptWithdrawn':
+    case 'AttemptCancelled':
+    case 'AttemptRestored':
+    case 'AttemptBonusGiven':
+    case 'AttemptBonusTaken':
     case 'RecognitionReserved':
     case 'RecognitionReleased':
       return [[data.studentCode, data.courseId]];

@@ -1,3 +1,5 @@
+import { sheetOfAttempt, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { sheetId, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreStatisticsModel, type Finals } from '@jwxt/contracts/statistics/score-statistics.read-model.ts';
@@ -15,14 +17,23 @@ const [FIRST_AROUND, LAST_AROUND] = [55, 65];
 const ONE_SHEET = ['sheet_id'] as const;
 
 const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data.teachingClassId, data.scoreType);
+type Told = Extract<AttemptsEvent, { type: 'AttemptCancelled' | 'AttemptRestored' }>;
+/** The sheet that an attempt is of; null: of none. */
+function sheetOf({ attemptId, studentCode }: Told['data']): string | null {
+  const of = sheetOfAttempt(attemptId, studentCode);
+  return of && sheetId(of.teachingClassId, of.scoreType);
+}
 
 /** Figures of every published sheet, as published changes leave them (SCORE-MORE-49). */
 export const scoreStatistics = defineProjection({
   readModel: scoreStatisticsModel,
-  version: 3,
-  streams: [sheetStreams],
+  version: 4,
+  streams: [sheetStreams, attemptsStreams],
   async load(rows, events) {
-    const ids = events.map((event) => [idOf(event)]);
+    const ids = events.flatMap((event) => {
+      const id = 'attemptId' in event.data ? sheetOf(event.data) : idOf(event as ProjectedEvent<ScoreSheetEvent>);
+      return id === null ? [] : [[id]];
+    });
     await rows.load(sheet, ids);
     await rows.loadGroups(major, ONE_SHEET, ids);
   },
@@ -45,38 +56,87 @@ export const scoreStatistics = defineProjection({
         open_department_id: data.openDepartmentId,
         open_department_name: data.openDepartmentName,
         finals,
+        cancelled: {},
         ...figuresOf(Object.values(finals)),
       });
-      setMajors(rows, idOf(event), finals, new Map(data.rows.map((row) => [row.njzydm, row.gradeMajorName])));
+      setMajors(
+        rows,
+        idOf(event),
+        { finals, cancelled: {} },
+        new Map(data.rows.map((row) => [row.njzydm, row.gradeMajorName])),
+      );
     },
     /** What was taken back is published no longer. */
     ScoresRolledBack(rows, event) {
       if (event.data.from !== sheetStatus.published) return;
       rows.remove(sheet, [idOf(event)]);
-      setMajors(rows, idOf(event), {}, new Map());
+      setMajors(rows, idOf(event), { finals: {}, cancelled: {} }, new Map());
     },
     ScoreChangeApplied(rows, event) {
       const id = idOf(event);
-      const before = rows.need(sheet, [id]).finals;
-      const changed = Object.fromEntries(
-        event.data.rows.map((row) => [
-          row.studentCode,
-          [row.final.after, row.passedAfter, before[row.studentCode]?.[2] ?? ''] as const,
-        ]),
-      );
-      const finals: Finals = { ...before, ...changed };
-      rows.change(sheet, [id], { finals, ...figuresOf(Object.values(finals)) });
-      const names = new Map(rows.group(major, ONE_SHEET, [id]).map((row) => [row.njzydm, row.grade_major_name]));
-      setMajors(rows, id, finals, names);
+      const { finals, cancelled } = rows.need(sheet, [id]);
+      const change = (known: Finals): Finals =>
+        Object.fromEntries(
+          Object.entries(known).map(([studentCode, value]) => {
+            const row = event.data.rows.find((one) => one.studentCode === studentCode);
+            return [studentCode, row ? ([row.final.after, row.passedAfter, value[2]] as const) : value];
+          }),
+        );
+      setFinals(rows, id, change(finals), change(cancelled));
+    },
+    AttemptCancelled(rows, { data }) {
+      moveFinal(rows, data, 'finals', 'cancelled');
+    },
+    AttemptRestored(rows, { data }) {
+      moveFinal(rows, data, 'cancelled', 'finals');
     },
   },
 });
 
-/** Replaces the figures by grade and major. */
-function setMajors(rows: BatchRows, id: string, finals: Finals, names: ReadonlyMap<string, string>): void {
+/** A student's value comes into the figures of its sheet, or leaves them. */
+function moveFinal(
+  rows: BatchRows,
+  data: Told['data'],
+  from: 'finals' | 'cancelled',
+  to: 'finals' | 'cancelled',
+): void {
+  const id = sheetOf(data);
+  const known = id === null ? undefined : rows.get(sheet, [id]);
+  const { [data.studentCode]: value, ...rest } = known?.[from] ?? {};
+  // Not published now: a sheet that is published again is told of its cancelled scores then.
+  if (id === null || !known || !value) return;
+  const moved = {
+    finals: known.finals,
+    cancelled: known.cancelled,
+    [from]: rest,
+    [to]: { ...known[to], [data.studentCode]: value },
+  };
+  setFinals(rows, id, moved.finals, moved.cancelled);
+}
+
+/** Replaces the values of a sheet and its figures. */
+function setFinals(rows: BatchRows, id: string, finals: Finals, cancelled: Finals): void {
+  rows.change(sheet, [id], { finals, cancelled, ...figuresOf(Object.values(finals)) });
+  const names = new Map(rows.group(major, ONE_SHEET, [id]).map((row) => [row.njzydm, row.grade_major_name]));
+  setMajors(rows, id, { finals, cancelled }, names);
+}
+
+/** Replaces the figures by grade and major; one of which every score was cancelled stays, with its name. */
+function setMajors(
+  rows: BatchRows,
+  id: string,
+  { finals, cancelled }: { finals: Finals; cancelled: Finals },
+  names: ReadonlyMap<string, string>,
+): void {
   for (const { njzydm } of rows.group(major, ONE_SHEET, [id])) rows.remove(major, [id, njzydm]);
-  for (const [njzydm, list] of Map.groupBy(Object.values(finals), ([, , code]) => code))
-    rows.set(major, { sheet_id: id, njzydm, grade_major_name: names.get(njzydm) ?? njzydm, ...figuresOf(list) });
+  const all = Object.values(finals);
+  for (const njzydm of new Set([...all, ...Object.values(cancelled)].map(([, , code]) => code)))
+    rows.set(major, {
+      sheet_id: id,
+      njzydm,
+      grade_major_name: names.get(njzydm) ?? njzydm,
+      ...figuresOf(all.filter(([, , code]) => code === njzydm)),
+    });
 }
 
 function figuresOf(all: readonly Finals[string][]): Figures {

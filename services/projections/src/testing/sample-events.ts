@@ -342,6 +342,39 @@ export const attempt = (
   ...changes,
 });
 
+const aboutAttempt = (attemptId: string, of: number) => ({
+  attemptId,
+  ...student(of),
+  courseId: 'K1',
+  applyId: `Z-${attemptId}`,
+  reason: '重复录入',
+});
+const [plain, raised] = [
+  { final: 6500, finalName: '65' },
+  { final: 7000, finalName: '70' },
+];
+/** What applications do to an attempt of student 2, or another one. */
+export const attemptMove = {
+  cancelled: (attemptId: string, at: number, of = 2) =>
+    sample(`attempts-S${of}.K1`, { type: 'AttemptCancelled', data: aboutAttempt(attemptId, of) }, registrar, at),
+  restored: (attemptId: string, at: number, of = 2) =>
+    sample(`attempts-S${of}.K1`, { type: 'AttemptRestored', data: aboutAttempt(attemptId, of) }, registrar, at),
+  bonusGiven: (attemptId: string, at: number) =>
+    sample(
+      'attempts-S2.K1',
+      { type: 'AttemptBonusGiven', data: { ...aboutAttempt(attemptId, 2), points: 500, before: plain, after: raised } },
+      registrar,
+      at,
+    ),
+  bonusTaken: (attemptId: string, at: number) =>
+    sample(
+      'attempts-S2.K1',
+      { type: 'AttemptBonusTaken', data: { ...aboutAttempt(attemptId, 2), before: raised, after: plain } },
+      registrar,
+      at,
+    ),
+};
+
 export const recognitionRequest = (applyId: string): RecognitionRequest => ({
   applyId,
   ...student(1),

@@ -10,6 +10,7 @@ import {
 } from './sample-applications.ts';
 import {
   attempt,
+  attemptMove,
   changeRequest,
   electiveSaved,
   recognitionDrafted,
@@ -70,6 +71,12 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
       registrar,
       64,
     ),
+    attemptMove.bonusGiven('AT2', 65),
+    attemptMove.bonusTaken('AT2', 66),
+    attemptMove.cancelled('AT2', 67),
+    attemptMove.restored('AT2', 68),
+    sample('attempts-S2.K1', { type: 'AttemptRecorded', data: attempt(2, 'AT3', 6800) }, registrar, 68),
+    attemptMove.cancelled('AT3', 69),
     sample(
       'recognition-R1',
       { type: 'RecognitionRequested', data: recognitionRequest('R1') },

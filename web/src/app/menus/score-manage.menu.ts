@@ -2,12 +2,14 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconAddressBook,
   IconAdjustments,
+  IconAward,
   IconCalendarClock,
   IconCalendarPause,
   IconCalendarTime,
   IconCalendarCheck,
   IconSettings,
   IconStairs,
+  IconTrophy,
   IconTemplate,
   IconProgress,
   IconBook,
@@ -145,7 +147,14 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     key: 'scoreCards',
     name: '成绩查询',
     icon: IconAddressBook,
-    children: [{ ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' }],
+    children: [
+      { ...page('scoreQuery'), name: '学生成绩', icon: IconAddressBook, permission: 'scoreQuery:query' },
+      resourceEntry(
+        'studentExtraScore',
+        IconAward,
+        async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
+      ),
+    ],
   },
   {
     key: 'scoreRecognition',
@@ -188,6 +197,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         icon: IconFileText,
         permission: permissions.query,
       })),
+      resourceEntry(
+        'projectCategory',
+        IconTrophy,
+        async () => (await import('@jwxt/contracts/student-application/project-category.resource.ts')).projectCategory,
+      ),
       resourceEntry(
         'exchangeStudent',
         IconPlane,

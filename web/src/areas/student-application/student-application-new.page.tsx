@@ -15,6 +15,7 @@ import { usePageAddress, useUnsavedWork } from '../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
+import { ProjectCategorySelect } from '../../pickers/project-category-select.tsx';
 import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.tsx';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import {
@@ -160,7 +161,13 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
                   error={error}
                   hint={field.hint}
                 >
-                  {kind.offered.includes(name) ? (
+                  {name === 'projectCategoryId' ? (
+                    <ProjectCategorySelect
+                      id={id}
+                      value={textOf(values[name]) === '' ? null : textOf(values[name])}
+                      onChange={set}
+                    />
+                  ) : kind.offered.includes(name) ? (
                     <OfferedSelect
                       id={id}
                       choices={offer.choices[name] ?? []}

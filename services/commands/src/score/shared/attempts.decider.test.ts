@@ -82,6 +82,95 @@ describe('attempts of a student at a course', () => {
   });
 });
 
+describe('what applications do to an attempt', () => {
+  const about = {
+    attemptId: 'a',
+    student: { studentCode: 'S1', studentNumber: '2026S1', studentName: '学生S1' },
+    courseId: 'K1',
+    reason: '数学建模竞赛',
+  };
+  const cancel: AttemptsCommand = { type: 'cancel', ...about, applyId: 'Z1' };
+  const bonus = (applyId: string, points: number): AttemptsCommand => ({
+    type: 'giveBonus',
+    ...about,
+    applyId,
+    points,
+  });
+  const withdraw: AttemptsCommand = { type: 'withdraw', ...about };
+  const record = (final: number): AttemptsCommand => ({ type: 'record', attempt: attempt('a', final) });
+  /** The state after commands, and what the last one wrote. */
+  function told(...commands: AttemptsCommand[]) {
+    let [state, last]: [AttemptsState, readonly AttemptsEvent[]] = [noAttempts, []];
+    for (const command of commands) {
+      const decided = when(state, command);
+      if ('refused' in decided) throw new Error(decided.refused.code);
+      last = decided;
+      state = decided.reduce((now, event) => evolveAttempts(now, event), state);
+    }
+    return { state, written: last.map(({ type }) => type) };
+  }
+  const finals = ({ state }: { state: AttemptsState }) => state.attempts.map(({ final }) => final);
+
+  it('a cancelled one counts no more, once; restored by the application that cancelled it, it does', () => {
+    expect(told(record(7000), cancel)).toMatchObject({ state: { attempts: [], cancelled: [{ attemptId: 'a' }] } });
+    expect(told(record(7000), cancel, cancel).written).toEqual([]);
+    const other: AttemptsCommand = { type: 'restore', ...about, applyId: 'Z2' };
+    expect(told(record(7000), cancel, other).written).toEqual([]);
+    expect(finals(told(record(7000), cancel, { ...other, applyId: 'Z1' }))).toEqual([7000]);
+    expect(when(noAttempts, cancel)).toMatchObject({ refused: { code: 'ATTEMPT_GONE' } });
+    expect(when(given(recorded(recognised('a', 'R1'))), cancel)).toMatchObject({
+      refused: { code: 'ATTEMPT_RECOGNISED' },
+    });
+  });
+
+  it('stays cancelled when its sheet was taken back and is published again', () => {
+    const again = told(record(7000), cancel, withdraw, record(7500));
+    expect(again.written).toEqual(['AttemptRecorded', 'AttemptCancelled']);
+    expect(again.state).toMatchObject({ attempts: [], cancelled: [{ final: 7500 }] });
+    expect(
+      finals(told(record(7000), cancel, withdraw, { type: 'restore', ...about, applyId: 'Z1' }, record(7500))),
+    ).toEqual([7500]);
+  });
+
+  it('bonuses are on top of what the sheet says, never above 100 and 10 in all, also when it says something else', () => {
+    expect(finals(told(record(7000), bonus('J1', 300), bonus('J2', 250)))).toEqual([7550]);
+    expect(told(record(7000), bonus('J1', 300), bonus('J1', 300)).written).toEqual([]);
+    expect(finals(told(record(9800), bonus('J1', 500)))).toEqual([10_000]);
+    expect(when(told(record(7000), bonus('J1', 800)).state, bonus('J2', 300))).toMatchObject({
+      refused: { code: 'BONUS_TOO_MUCH', details: { given: '8' } },
+    });
+    expect(when(told(record(5500)).state, bonus('J1', 500))).toMatchObject({ refused: { code: 'BONUS_NOT_FOR' } });
+    const revised = (final: number): AttemptsCommand => ({
+      type: 'revise',
+      revision: {
+        attemptId: 'a',
+        ...about.student,
+        courseId: 'K1',
+        applyId: 'C1',
+        reason: '漏加',
+        after: { final, finalName: String(final), scoreRemarkCode: '00', passed: final >= 6000 },
+      },
+    });
+    const high = told(record(9800), bonus('J1', 500), revised(9000));
+    expect(high.written).toEqual(['AttemptRevised', 'AttemptBonusGiven']);
+    expect(finals(high)).toEqual([9500]);
+    expect(told(record(9800), bonus('J1', 500), revised(9800)).written).toEqual([]);
+    // A score that fails has none, and has it again once it passes.
+    expect(finals(told(record(7000), bonus('J1', 500), revised(5500)))).toEqual([5500]);
+    expect(finals(told(record(7000), bonus('J1', 500), revised(5500), revised(6500)))).toEqual([7000]);
+    expect(finals(told(record(7000), bonus('J1', 500), withdraw, record(8000)))).toEqual([8500]);
+  });
+
+  it('a bonus that is taken back leaves what the sheet says, and the others', () => {
+    const take: AttemptsCommand = { type: 'takeBonus', ...about, applyId: 'J1' };
+    expect(finals(told(record(9800), bonus('J1', 500), bonus('J2', 100), take))).toEqual([9900]);
+    expect(told(record(9800), take).written).toEqual([]);
+    expect(when(told(record(7000), bonus('J1', 500), withdraw).state, take)).toMatchObject({
+      refused: { code: 'ATTEMPT_GONE' },
+    });
+  });
+});
+
 describe('the right to recognise a course', () => {
   it('is held by one request at a time', () => {
     const state = given(reservedBy('R1', early));

@@ -1,12 +1,8 @@
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import {
-  queryIsExtraData,
-  queryScoreValue,
-  finalValueMode,
-  type FinalValueMode,
-} from '@jwxt/contracts/score/score-entry.operations.ts';
+import { finalValueMode, queryIsExtraData, queryScoreValue } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import { PASS_MARK, scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { valueOfRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
+import { scoreRemarks, type ScoreRemarkCode } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { handler } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
@@ -28,25 +24,24 @@ const isExtraHandler = handler(queryIsExtraData, async ({ studentExtraScoreId },
   return found;
 });
 
-/** As `queryScoreValue` answers. */
-function scoreValueOf(scoreRemarkCode: string): { finalValueMode: FinalValueMode; fixedValue: string | null } {
-  const remark = scoreRemarks[scoreRemarkCode as ScoreRemarkCode];
-  if (!remark) throw new Refused('SHEET_REMARK_UNKNOWN', { code: scoreRemarkCode });
-  switch (remark.final) {
-    case 'computed':
-      return { finalValueMode: finalValueMode.computed, fixedValue: null };
-    case 'zero':
-      return { finalValueMode: finalValueMode.fixed, fixedValue: formatDecimal(0, 2, 2) };
-    case 'fixed':
-      return { finalValueMode: finalValueMode.fixed, fixedValue: formatDecimal(PASS_MARK, 2, 2) };
-    case 'none':
-      return { finalValueMode: finalValueMode.none, fixedValue: null };
-    default:
-      return remark satisfies never;
-  }
-}
+/** By what becomes of the final score under a remark. */
+const modes = {
+  computed: finalValueMode.computed,
+  zero: finalValueMode.fixed,
+  fixed: finalValueMode.fixed,
+  none: finalValueMode.none,
+} as const;
 
-const scoreValueHandler = handler(queryScoreValue, async ({ scoreRemarkCode }) => scoreValueOf(scoreRemarkCode));
+const scoreValueHandler = handler(queryScoreValue, async ({ scoreRemarkCode }) => {
+  if (!isRemark(scoreRemarkCode)) throw new Refused('SHEET_REMARK_UNKNOWN', { code: scoreRemarkCode });
+  const fixed = valueOfRemark(scoreRemarkCode);
+  return {
+    finalValueMode: modes[scoreRemarks[scoreRemarkCode].final],
+    fixedValue: fixed === null ? null : formatDecimal(fixed, 2, 2),
+  };
+});
+
+const isRemark = (code: string): code is ScoreRemarkCode => code in scoreRemarks;
 
 /** Look-ups of scores outside classes and of what remarks make of a score. */
 export const extraScoreHandlers = [isExtraHandler, scoreValueHandler];

@@ -19,6 +19,7 @@ export const studentApplicationErrors = {
   EXCHANGE_KNOWN: { status: 409, text: '该学生已登记这次交换' },
   LEARN_CLASS_UNKNOWN: { status: 400, text: '该生本学期不在所选教学班，请重新选择' },
   SELF_LEARN_COURSE: { status: 409, text: '{why}' },
+  SELF_LEARN_NO_GPA: { status: 409, text: '该生还没有平均学分绩点，且不是重修，不能申请免听' },
   SELF_LEARN_GPA: { status: 409, text: '平均学分绩点 {gpa} 低于 {least}，且不是重修，不能申请免听' },
   SELF_LEARN_TOO_MANY: { status: 409, text: '该生本学期已有 {most} 门课程免听，不能再增加' },
   MAKEUP_LEARN_CLASS_UNKNOWN: {

@@ -118,7 +118,9 @@ it('自修: with the average, a sheet set up later says 免听, until it is take
     const answer = await t.send('selfLearn.apply', form, { actor: clerk });
     return answer.status === 'refused' ? [answer.code, answer.fieldErrors?.[0]?.field] : answer.status;
   };
-  expect(await refused(sent('A1'))).toEqual(['SELF_LEARN_GPA', 'teachingClassId']);
+  expect(await refused(sent('A1'))).toEqual(['SELF_LEARN_NO_GPA', 'teachingClassId']);
+  await scored('S2', 'K2', 7000);
+  expect(await refused(sent('A1', 'S2'))).toEqual(['SELF_LEARN_GPA', 'teachingClassId']);
   // The average is of the log: 90 at K2 makes 4.0.
   await scored('S1', 'K2', 9000);
   expect(await refused(sent('A4'))).toEqual(['SELF_LEARN_COURSE', 'teachingClassId']);

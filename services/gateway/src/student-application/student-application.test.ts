@@ -180,7 +180,12 @@ describe('what forms offer a student', () => {
     await school.pool.query(`update base.execution_plan set xnxq = '2025-2026-2' where kch in ('K1', 'K2')`);
     expect(await offered('makeupLearn')).toEqual({
       followTeachingClassId: [
-        { value: 'TC2', label: '高等数学（MATH1001）数学1班', note: '郑老师 · 计划 2025-2026学年第二学期' },
+        {
+          value: 'TC2',
+          label: '高等数学（MATH1001）数学1班',
+          note: '郑老师 · 计划 2025-2026学年第二学期',
+          closed: null,
+        },
       ],
     });
   });

@@ -32,7 +32,9 @@ export const selfLearnRules = defineApplicationRules({
     const why = whyToAttend(attended);
     if (why !== null) return refuseField('SELF_LEARN_COURSE', { why }, field);
     const gpa = await loadGradePointAverage(services, studentCode);
-    if (attended.listSource !== REBUILD_SOURCE && (gpa ?? 0) < SELF_LEARN_GPA)
+    const retaking = attended.listSource === REBUILD_SOURCE;
+    if (!retaking && gpa === null) return refuseField('SELF_LEARN_NO_GPA', {}, field);
+    if (!retaking && (gpa ?? 0) < SELF_LEARN_GPA)
       return refuseField('SELF_LEARN_GPA', { gpa: pointText(gpa), least: pointText(SELF_LEARN_GPA) }, field);
     const refused = await whyNoPlace(services.pool, studentCode, semesterId);
     if (refused) return refused;
@@ -54,7 +56,7 @@ export const selfLearnRules = defineApplicationRules({
         { label: '课程', value: `${courseName}（${courseNum}）` },
         { label: '教学班', value: attended.teachingClassName },
         { label: '平均学分绩点', value: pointText(gpa) },
-        ...(attended.listSource === REBUILD_SOURCE ? [{ label: '名单来源', value: REBUILD_SOURCE }] : []),
+        ...(retaking ? [{ label: '名单来源', value: REBUILD_SOURCE }] : []),
         { label: '说明', value: reasonText },
       ],
       facts: { courseName, teachingClassId },

@@ -152,7 +152,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       resourceEntry(
         'studentExtraScore',
         IconAward,
-        async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
+        async () => (await import('@jwxt/contracts/score-card/student-extra-score.resource.ts')).studentExtraScore,
       ),
     ],
   },

@@ -1,5 +1,5 @@
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
-import { takesBonus } from '@jwxt/contracts/score/score-bonus.ts';
+import { takesBonus } from '@jwxt/contracts/score/attempts.state.ts';
 import { rulesFor } from '@jwxt/contracts/score/score-rules.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { readPublishedRules } from '../../score-setting/shared/score-rules.read.ts';

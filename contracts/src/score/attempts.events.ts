@@ -102,7 +102,7 @@ export const attemptCancelled = defineEvent('AttemptCancelled', 1, z.object(byAp
 export const attemptRestored = defineEvent('AttemptRestored', 1, z.object(byApplication));
 
 const shownValue = z.object({ final: z.number().int(), finalName: z.string() });
-/** An award adds to the value that the sheet gives (SCORE-MORE-36); `points` in hundredths, the value never above 100. */
+/** An award adds `points` (hundredths) to what the sheet gives (SCORE-MORE-36); the value is never above 100. */
 export const attemptBonusGiven = defineEvent(
   'AttemptBonusGiven',
   1,

@@ -1,10 +1,11 @@
 import type { EventContext } from '../kernel/event.ts';
+import { formatDecimal } from '../kernel/number-text.ts';
 import { defineStream } from '../kernel/stream.ts';
 import { widened } from '../kernel/upcast.ts';
 import type { RecognitionRequest } from '../recognition/recognition.events.ts';
 import { replacedCourses } from '../recognition/recognition.rules.ts';
 import { ATTEMPTS_STREAM_PREFIX, attemptsEvents, type Attempt, type AttemptsEvent } from './attempts.events.ts';
-import { attemptSource } from './score.vocabulary.ts';
+import { attemptSource, PERCENTAGE_HIERARCHY, scoreRemark } from './score.vocabulary.ts';
 
 /** The recognition application that holds the right to recognise this course. */
 export type RecognitionReservation = {
@@ -135,4 +136,28 @@ export function bonusOf({ bonuses }: AttemptsState, attemptId: string): number {
 /** Whether a recognition has already made an attempt at this course. */
 export function isRecognised(state: AttemptsState): boolean {
   return state.attempts.some((attempt) => attempt.source === attemptSource.recognised);
+}
+
+/** Most that awards may add to one score (SCORE-MORE-36), and the highest score there is; hundredths. */
+export const MOST_BONUS = 1_000;
+const HIGHEST = 10_000;
+
+/** Whether a score can have a bonus: a passed one in points, computed from what was typed. */
+export function takesBonus({
+  final,
+  passed,
+  scoreHierarchyCode = PERCENTAGE_HIERARCHY,
+  scoreRemarkCode,
+}: Pick<Attempt, 'final' | 'passed' | 'scoreHierarchyCode' | 'scoreRemarkCode'>): boolean {
+  const computed = scoreRemarkCode === scoreRemark.normal || scoreRemarkCode === scoreRemark.selfStudy;
+  return final !== null && passed && computed && scoreHierarchyCode === PERCENTAGE_HIERARCHY;
+}
+
+/** A score with `points` (hundredths) more, never above 100, shown with as many decimals as before. */
+export function withBonus(
+  { final, finalName }: { readonly final: number; readonly finalName: string },
+  points: number,
+): { final: number; finalName: string } {
+  const raised = Math.min(HIGHEST, final + points);
+  return { final: raised, finalName: formatDecimal(raised, 2, finalName.split('.')[1]?.length ?? 0) };
 }

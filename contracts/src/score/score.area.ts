@@ -21,7 +21,6 @@ import {
   submitSheet,
 } from './score-sheet.command.ts';
 import { sheetStreams } from './score-sheet.state.ts';
-import { studentExtraScore } from './student-extra-score.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
@@ -35,7 +34,6 @@ export const scoreArea = {
     ...regularApprovalOperations,
     ...publishedScoreOperations,
   ],
-  resources: [studentExtraScore],
   streams: [sheetStreams, scoreChangeStreams, attemptsStreams],
   commands: [
     [saveSheet, [saveScores, saveScoresFor, importScores]],

@@ -4,4 +4,9 @@ import { scoreCardRoutes } from './score-card.routes.ts';
 /** What the area brings to the commands. */
 export const scoreCardArea: CommandsArea = {
   routes: scoreCardRoutes,
+  resourceRules: {
+    studentExtraScore: {
+      kept: (_client, row) => Promise.resolve(row['apply_id'] === null ? null : '来自申请，不能修改和删除'),
+    },
+  },
 };

@@ -8,10 +8,5 @@ export const scoreArea: CommandsArea = {
   routes: scoreRoutes,
   policies: scorePolicies,
   jobKinds: [initSetJob],
-  resourceRules: {
-    studentExtraScore: {
-      kept: (_client, row) => Promise.resolve(row['apply_id'] === null ? null : '来自申请，不能修改和删除'),
-    },
-  },
   chores: { reassessmentSetUps: startSetUps },
 };

@@ -107,7 +107,8 @@ export async function readPrintedStudent(db: Queryable, studentCode: string): Pr
   return rows[0] ?? null;
 }
 
-const attemptColumns = `attempt.attempt_id as "attemptId", attempt.course_id as "courseId", attempt.course_num as "courseNum",
+const attemptColumns = `attempt.attempt_id as "attemptId", attempt.course_id as "courseId",
+  attempt.course_num as "courseNum",
   attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
   attempt.semester_id as "semesterId",
   attempt.exam_nature as "examNature", attempt.final, attempt.final_name as "finalName",

@@ -13,7 +13,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { courseBinding } from '@jwxt/contracts/score-setting/course-binding.resource.ts';
 import { scoreCoefficient } from '@jwxt/contracts/score-setting/score-coefficient.resource.ts';
 import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
-import { studentExtraScore } from '@jwxt/contracts/score/student-extra-score.resource.ts';
+import { studentExtraScore } from '@jwxt/contracts/score-card/student-extra-score.resource.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -556,7 +556,7 @@ describe('a student’s own scores', () => {
   });
 });
 
-test('SCORE-MORE-38: the office keeps scores outside classes, which card and transcript show; an application’s stay', async () => {
+test('SCORE-MORE-38: the office keeps scores outside classes for card and transcript; an application’s stay', async () => {
   const operations: Resource['operations'] = studentExtraScore.operations;
   const values = {
     studentCode: 'S2026001',

@@ -205,7 +205,7 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
     expect(await refused({ obtainDate: '2199-01-01' })).toEqual(['AWARD_NOT_YET', 'obtainDate']);
   });
 
-  it('the points are on the score, above what its sheet says, also after a correction; never more than 10', async () => {
+  it('the points are on top of what the sheet says, also after a correction; never more than 10', async () => {
     bonus = await award();
     await expect.poll(score, soon).toEqual(['85.50', true]);
     expect((await as.student1.get(operations.detail, { id: bonus })).details).toContainEqual({

@@ -178,7 +178,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
       resourceEntry(
         'studentExtraScore',
         IconAward,
-        async () => (await import('@jwxt/contracts/score/student-extra-score.resource.ts')).studentExtraScore,
+        async () => (await import('@jwxt/contracts/score-card/student-extra-score.resource.ts')).studentExtraScore,
       ),
       { ...page('gpaCheckList'), name: '绩点核查', icon: IconListCheck, permission: 'gpaCheckList:query' },
       { ...page('graduationScore'), name: '毕业成绩', icon: IconSchool, permission: 'graduationScore:query' },

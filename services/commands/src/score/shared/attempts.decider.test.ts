@@ -132,7 +132,7 @@ describe('what applications do to an attempt', () => {
     ).toEqual([7500]);
   });
 
-  it('bonuses are on top of what the sheet says, never above 100 and 10 in all, also when it says something else', () => {
+  it('bonuses are on top of what the sheet says, whatever it says later, at most 10, never above 100', () => {
     expect(finals(told(record(7000), bonus('J1', 300), bonus('J2', 250)))).toEqual([7550]);
     expect(told(record(7000), bonus('J1', 300), bonus('J1', 300)).written).toEqual([]);
     expect(finals(told(record(9800), bonus('J1', 500)))).toEqual([10_000]);

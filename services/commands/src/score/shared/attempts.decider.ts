@@ -3,13 +3,15 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Attempt, AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import type { reviseAttempt } from '@jwxt/contracts/score/attempts.command.ts';
-import { MOST_BONUS, takesBonus, withBonus } from '@jwxt/contracts/score/score-bonus.ts';
 import {
   attemptsStreams,
   bonusOf,
   isRecognised,
   type AttemptsState,
   type KnownAttempt,
+  MOST_BONUS,
+  takesBonus,
+  withBonus,
 } from '@jwxt/contracts/score/attempts.state.ts';
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { RecognitionRequest } from '@jwxt/contracts/recognition/recognition.events.ts';

@@ -2,8 +2,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
-import { bonusOf } from '@jwxt/contracts/score/attempts.state.ts';
-import { MOST_BONUS, takesBonus } from '@jwxt/contracts/score/score-bonus.ts';
+import { bonusOf, MOST_BONUS, takesBonus } from '@jwxt/contracts/score/attempts.state.ts';
 import { attemptSource, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { pointType, scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import type {

@@ -1,6 +1,6 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
-import { takesBonus } from '@jwxt/contracts/score/score-bonus.ts';
+import { takesBonus } from '@jwxt/contracts/score/attempts.state.ts';
 import { rulesFor } from '@jwxt/contracts/score/score-rules.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';

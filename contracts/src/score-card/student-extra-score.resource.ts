@@ -2,8 +2,8 @@ import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../kernel/student-fields.ts';
 import { yesNo } from '../kernel/yes-no.ts';
-import { valueOfRemark } from './score-remark.rules.ts';
-import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from './score.vocabulary.ts';
+import { valueOfRemark } from '../score/score-remark.rules.ts';
+import { scoreRemark, scoreRemarks, type ScoreRemarkCode } from '../score/score.vocabulary.ts';
 
 const remarkNames = Object.fromEntries(Object.entries(scoreRemarks).map(([code, { name }]) => [code, name])) as Record<
   ScoreRemarkCode,

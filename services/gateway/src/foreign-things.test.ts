@@ -365,7 +365,6 @@ describe('what its own people take away', () => {
       'elective.exportPlans',
       'outsideScoreTime.exportExcel',
       'rebuildExpenseSet.exportExcel',
-      'rebuildManagement.exportExcel',
       'rebuildScoreApproval.exportRebuildScoreApprovalExcel',
       'recognition.exportAuditExcel.outSchool',
       'recognition.exportAuditExcel.system',

@@ -364,6 +364,7 @@ describe('what its own people take away', () => {
     expect([...given].filter((each) => !withRows.has(each)).toSorted()).toEqual([
       'elective.exportPlans',
       'outsideScoreTime.exportExcel',
+      'rebuildExpenseSet.exportExcel',
       'rebuildScoreApproval.exportRebuildScoreApprovalExcel',
       'recognition.exportAuditExcel.outSchool',
       'recognition.exportAuditExcel.system',

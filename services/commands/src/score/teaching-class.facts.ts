@@ -63,7 +63,7 @@ export async function loadOnLeave(
   return new Set(rows.map(({ studentCode }) => studentCode));
 }
 
-/** What every save of a class asks for: who teaches it, who is in it, names of grade systems, what remarks may be set. */
+/** What every save of a class asks for: who teaches it, who is in it, names of grade systems, settings of remarks. */
 export function recallClass(
   { pool, reference }: Pick<CommandServices, 'pool' | 'reference'>,
   teachingClassId: string,

@@ -1,6 +1,6 @@
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/score/student-attempts.ts';
+import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
 import type { FrozenCourse } from '@jwxt/contracts/standing/frozen-course.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loadPublishedRules } from '../score-setting/shared/published-rules.facts.ts';

@@ -175,7 +175,7 @@ describe('a score card', () => {
     expect(card.totals.gpa).toBe('2.70');
   });
 
-  it('SCORE-MORE-19: coefficients weigh credits and points, and the card says how; one that is stopped does not', async () => {
+  it('SCORE-MORE-19: coefficients weigh credits and points, and the card says how; stopped ones do not', async () => {
     const { create, detail, update } = scoreCoefficient.operations;
     const commandId = () => crypto.randomUUID();
     const none = { courseId: null, courseNature: null, courseAttribute: null, examNature: null };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent } from '@jwxt/contracts/score/student-attempts.ts';
+import { attemptsOfStudent } from '@jwxt/contracts/standing/student-attempts.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';
 import { readDraftRules, readPublishedRules } from './shared/score-rules.read.ts';

@@ -1,6 +1,6 @@
 import { yesNo } from '../kernel/yes-no.ts';
-import type { ScoreCoefficientInUse } from './score-coefficient.ts';
-import type { PublishedRules, RuleScope, ScoreRules } from './score-rules.ts';
+import type { ScoreCoefficientInUse } from '../score/score-coefficient.ts';
+import type { PublishedRules, RuleScope, ScoreRules } from '../score/score-rules.ts';
 
 /** A version of the score rules as its row has it. */
 export type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded' | 'coefficients'> &

@@ -28,9 +28,9 @@ export interface MakeupLimits {
 const makeupNatures = new Set<string>([examNature.firstMakeup, examNature.secondMakeup]);
 
 /**
- * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with remark 00 or
- * 02, or others that the school lets be made up (SCORE-MORE-18), fewer make-ups than allowed, not passed meanwhile, not
- * listed and waiting; or deferred and not sat yet.
+ * Whether a student sits a make-up or deferred exam (domain-model-score §4): failed at the first time with a remark
+ * that the school lets be made up (SCORE-MORE-18), fewer make-ups than allowed, not passed meanwhile, not listed and
+ * waiting; or deferred and not sat yet.
  */
 export function eligibilityOf(
   { scoreRemarkCode, listSource, courseAllows, attempts, isCancelled, listedIn }: Candidate,

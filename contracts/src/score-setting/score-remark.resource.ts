@@ -8,8 +8,8 @@ const finalNames = { computed: '按分项计算', zero: '计 0 分', fixed: '由
 const itemNames = { all: '全部', usual: '平时', exam: '期末（考试）', none: '无' } as const;
 
 /**
- * SCORE-MORE-18 成绩备注: who may choose a remark, whether a failure with it is made up for, and whether transcripts show
- * it. Its code, its name and its arithmetic are what the remark is, and stay.
+ * SCORE-MORE-18 成绩备注: who may choose a remark, whether a failure with it is made up for, and whether transcripts
+ * show it. Its code, its name and its arithmetic are what the remark is, and stay.
  */
 export const scoreRemarkSetting = defineResource({
   name: 'scoreRemark',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatDecimal } from '../kernel/number-text.ts';
 
-/** What a coefficient is of, the most specific first; an exam nature says how a score was reached, the others a course. */
+/** What a coefficient is of: a course, the most specific first, or how its score was reached. */
 export const coefficientKinds = ['course', 'courseNature', 'courseAttribute', 'examNature'] as const;
 
 /** A coefficient in use (SCORE-MORE-19), in hundredths: 120 counts 1.20 times. */

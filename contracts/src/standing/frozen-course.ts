@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A course as it went into a frozen standing. Credits are tenths, values and points hundredths, weights thousandths. */
+/** A course as it went into a frozen standing. Credits are tenths, points hundredths, weights thousandths. */
 export const frozenCourse = z.object({
   attemptId: z.string(),
   courseNum: z.string(),

@@ -64,7 +64,7 @@ export async function loadGrantedRemarks(
   return new Map(rows.map(({ studentCode, remark }) => [studentCode, remark]));
 }
 
-/** What every save of a class asks for: who teaches it, who is in it, names of grade systems, what remarks may be set. */
+/** What every save of a class asks for: who teaches it, who is in it, names of grade systems, settings of remarks. */
 export function recallClass(
   { pool, reference }: Pick<CommandServices, 'pool' | 'reference'>,
   teachingClassId: string,

@@ -5,7 +5,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
-/** Notes what the student says of his newest version (SCORE-MORE-21). Of one that was generated anew: GPA_CHECK_CHANGED. */
+/** Notes what the student says of his newest version (SCORE-MORE-21); an older one is GPA_CHECK_CHANGED. */
 export async function answerGpaCheck(
   client: PoolClient,
   context: CommandContext,

@@ -203,7 +203,7 @@ describe('a score card', () => {
     expect(card.totals.gpa).toBe('2.70');
   });
 
-  it('SCORE-MORE-19: coefficients weigh credits and points, and the card says how; one that is stopped does not', async () => {
+  it('SCORE-MORE-19: coefficients weigh credits and points, and the card says how; stopped ones do not', async () => {
     const { create, detail, update } = scoreCoefficient.operations;
     const commandId = () => crypto.randomUUID();
     const none = { courseId: null, courseNature: null, courseAttribute: null, examNature: null };
@@ -440,7 +440,8 @@ describe('a transcript', () => {
 // SCORE-MORE-40: these leave the rows of 成绩查询控制 as each needs them.
 describe('a student’s own scores', () => {
   const { create, update, detail, query } = scoreQueryControl.operations;
-  const around = (days: number): string => toDateTimeText(new Date(Date.now() + days * 86_400_000));
+  const now = Date.now();
+  const around = (days: number): string => toDateTimeText(new Date(now + days * 86_400_000));
   const values = {
     semesterId: SEMESTER,
     scoreType: '1',

@@ -4,7 +4,7 @@ import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-s
 import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent } from '@jwxt/contracts/score/student-attempts.ts';
+import { attemptsOfStudent } from '@jwxt/contracts/standing/student-attempts.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { Refused } from '../kernel/refused.ts';

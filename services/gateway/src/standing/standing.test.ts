@@ -120,7 +120,7 @@ describe('绩点核查', () => {
     expect(await clerk.call(gpaCheckDetailOperation, { key: other.gpaCheckId })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('SCORE-MORE-21: generated again only who changed has a new version; what was said stands while it is true', async () => {
+  it('SCORE-MORE-21: generated again, who changed has a new version; what was said stands while true', async () => {
     expect(await generate()).toEqual(expect.arrayContaining([expect.stringContaining('未变化')]));
     const { gpaCheckId } = (await student.get(ownGpaChecks, {})).list[0]!;
     // Somebody else passes: ranks move, the own scores do not.

@@ -5,7 +5,7 @@ import {
   publishedRulesQuery,
   rulesVersionOf,
   type StoredRules,
-} from '@jwxt/contracts/score/stored-score-rules.ts';
+} from '@jwxt/contracts/score-setting/stored-score-rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** Every published version of the score rules with the coefficients in use (SCORE-MORE-19, 35). */

@@ -10,7 +10,7 @@ import {
   rulesVersionOf,
   storedRulesQuery,
   type StoredRules,
-} from '@jwxt/contracts/score/stored-score-rules.ts';
+} from '@jwxt/contracts/score-setting/stored-score-rules.ts';
 import type { ScoreCoefficientInUse } from '@jwxt/contracts/score/score-coefficient.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../../kernel/prepared-query.ts';

@@ -1,6 +1,6 @@
 import { yesNo } from '../kernel/yes-no.ts';
-import type { ScoreCoefficientInUse } from './score-coefficient.ts';
-import type { PublishedRules, RuleScope, ScoreRules } from './score-rules.ts';
+import type { ScoreCoefficientInUse } from '../score/score-coefficient.ts';
+import type { PublishedRules, RuleScope, ScoreRules } from '../score/score-rules.ts';
 
 /** A version of the score rules as its row has it. */
 export type StoredRules = Omit<ScoreRules, 'countFailed' | 'judgeRounded' | 'coefficients'> &
@@ -25,7 +25,8 @@ export const coefficientsQuery = `select object.kind, object.code as "objectCode
     object (kind, code, dictionary)
   left join base.course on object.kind = 'course' and course.kch = object.code
   left join base.data_dict entry on entry.dmlb = object.dictionary and entry.dm = object.code
-  where row.sfqy = '1' and object.code is not null order by row.coefficient_id`;
+  where row.sfqy = '1' and object.code is not null
+  order by object.kind, object.code, row.begin_semester_id nulls first`;
 
 /** A version as it judges, with the coefficients in use. */
 export function rulesVersionOf(

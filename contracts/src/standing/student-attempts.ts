@@ -1,6 +1,6 @@
 import { readModelTable } from '../kernel/read-model.ts';
-import { attemptModel } from './attempt.read-model.ts';
-import type { CourseKind, StandingAttempt } from './standing.ts';
+import { attemptModel } from '../score/attempt.read-model.ts';
+import type { CourseKind, StandingAttempt } from '../score/standing.ts';
 
 /** An attempt with what its course is. */
 export type KindedAttempt = StandingAttempt & CourseKind & { readonly courseNum: string };

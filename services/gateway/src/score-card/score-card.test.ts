@@ -557,7 +557,7 @@ describe('a student’s own scores', () => {
   });
 });
 
-test('SCORE-MORE-38: the office keeps scores outside classes for card and transcript; an application’s stay', async () => {
+test('SCORE-MORE-38: scores outside classes, kept by the office, on card and transcript', async () => {
   const operations: Resource['operations'] = studentExtraScore.operations;
   const values = {
     studentCode: 'S2026001',

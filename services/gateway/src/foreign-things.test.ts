@@ -372,6 +372,7 @@ describe('what its own people take away', () => {
       'retakeApproval.exportApprovalAllExcel',
       'retakeApproval.exportExcel',
       'retakeApproval.exportPassApprovalExcel',
+      'scoreCoefficient.exportExcel',
     ]);
   });
 });

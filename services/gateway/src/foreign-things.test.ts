@@ -373,6 +373,7 @@ describe('what its own people take away', () => {
       'retakeApproval.exportApprovalAllExcel',
       'retakeApproval.exportExcel',
       'retakeApproval.exportPassApprovalExcel',
+      'scoreCoefficient.exportExcel',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { defineResource } from '../kernel/resource.ts';
 
 /**
  * SCORE-MORE-46 课程绑定: courses that are equivalent. Of their scores one counts, for credits and averages; which side
- * is the main one says nothing. The other types of binding are about choosing courses, and are not offered (decision 071).
+ * is the main one says nothing. Other types of binding are about choosing courses, and not offered (decision 071).
  */
 export const courseBinding = defineResource({
   name: 'courseBinding',

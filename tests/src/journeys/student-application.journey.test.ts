@@ -33,7 +33,7 @@ async function pass(userName: string, applyId: string): Promise<void> {
 }
 
 // SCORE-MORE-45, SCORE-MORE-44
-it('a student applies from the home page, unit and office pass it, and the student is an exchange student', async () => {
+it('a student applies from home, unit and office pass it, and the student is an exchange student', async () => {
   const student: Page = await openWindow(browser, product.url, 'student2');
   await student.getByRole('link', { name: '申请交换学习' }).click();
   await student.getByRole('button', { name: '提交送审' }).click();

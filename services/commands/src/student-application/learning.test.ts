@@ -210,7 +210,7 @@ it('补修: the student joins the list, his attempt has that nature; a handed-in
 });
 
 // SCORE-MORE-43
-it('课程升版: the new course has the score, with the fewer credits, and follows it; the old one counts no more', async () => {
+it('课程升版: the new course has the score with the fewer credits and follows it; the old one is out', async () => {
   await scored('S8', 'K2', 8500);
   const sent = (newCourseId: string) => asked('S8', { newCourseId, reasonText: null });
   const code = async (newCourseId: string) =>

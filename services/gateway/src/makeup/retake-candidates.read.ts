@@ -1,5 +1,5 @@
 import { chooseEffective, type ChoosableOfMany } from '@jwxt/contracts/score/effective-attempt.ts';
-import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -42,7 +42,8 @@ export async function readRetakeCandidates(db: Queryable, rebuildClassId: string
   const [published, { rows }] = await Promise.all([
     readPublishedRules(db),
     db.query<CandidateRow>(
-      `select class.course_id as "courseId", student.student_code as "studentCode", student.student_number as "studentNumber",
+      `select class.course_id as "courseId", student.student_code as "studentCode",
+        student.student_number as "studentNumber",
         student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
         grade_major.njzymc as "gradeMajorName", student.njdm as "gradeCode", student.xslbdm as "studentType",
         candidate.in_class as "inClass",

@@ -19,6 +19,7 @@ import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
+import { otherRules } from './score-card.fixture.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
@@ -35,36 +36,7 @@ beforeAll(async () => {
     { userName: 'student1', name: '张三', kind: 'student', password: 'Jwxt@2026', studentCode: 'S2026001' },
   ]);
   await insertReferenceRows(school.pool, 'userRole', [{ userName: 'student1', jsbh: '08' }]);
-  await insertReferenceRows(school.pool, 'scoreRules', [
-    {
-      scoreRulesId: 'R2027',
-      ruleVersion: '2027-1',
-      ruleName: '2027级规则',
-      grades: ['2027'],
-      passMark: 6000,
-      effectiveRule: 'ZHC',
-      gpaRule: 'GPA50',
-      countFailed: '0',
-      judgeRounded: '0',
-      gpaAttributes: ['1'],
-      gpaWithoutNatures: [],
-      publishStatus: '1',
-    },
-    {
-      scoreRulesId: 'RD',
-      ruleVersion: '2028-1',
-      ruleName: '草稿',
-      grades: ['2026'],
-      passMark: 6000,
-      effectiveRule: 'ZHC',
-      gpaRule: 'GPA50',
-      countFailed: '0',
-      judgeRounded: '0',
-      gpaAttributes: ['1'],
-      gpaWithoutNatures: [],
-      publishStatus: '0',
-    },
-  ]);
+  await insertReferenceRows(school.pool, 'scoreRules', otherRules);
   await school.pool.query(`update base.department set dwywmc = 'School of Computer Science' where dwmc = '计算机学院'`);
   await school.pool.query(`update base.course set kcywmc = 'Fundamentals of Programming' where kch = 'K1'`);
   await addAttempt('A1', 'S2026001', 'K1', 5200, '01');

@@ -1,0 +1,31 @@
+/** Score rules of a later grade, and a draft for this one. */
+export const otherRules = [
+  {
+    scoreRulesId: 'R2027',
+    ruleVersion: '2027-1',
+    ruleName: '2027级规则',
+    grades: ['2027'],
+    passMark: 6000,
+    effectiveRule: 'ZHC',
+    gpaRule: 'GPA50',
+    countFailed: '0',
+    judgeRounded: '0',
+    gpaAttributes: ['1'],
+    gpaWithoutNatures: [],
+    publishStatus: '1',
+  },
+  {
+    scoreRulesId: 'RD',
+    ruleVersion: '2028-1',
+    ruleName: '草稿',
+    grades: ['2026'],
+    passMark: 6000,
+    effectiveRule: 'ZHC',
+    gpaRule: 'GPA50',
+    countFailed: '0',
+    judgeRounded: '0',
+    gpaAttributes: ['1'],
+    gpaWithoutNatures: [],
+    publishStatus: '0',
+  },
+];

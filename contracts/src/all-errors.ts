@@ -14,7 +14,6 @@ import { homeErrors } from './home/home-error.vocabulary.ts';
 import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
-import { scoreDocumentErrors } from './score/score-document-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
@@ -34,7 +33,6 @@ export const errors = {
   ...sessionErrors,
   ...approvalErrors,
   ...scoreErrors,
-  ...scoreDocumentErrors,
   ...recognitionErrors,
   ...deferredExamErrors,
   ...studentApplicationErrors,

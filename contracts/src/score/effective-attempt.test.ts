@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseEffective, effectiveAttempt, type ChoosableOfMany } from './effective-attempt.ts';
-import { equivalenceFor } from '../base-info/equivalent-courses.ts';
+import { equivalenceFor } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 
 const attempt = (final: number | null, given: Partial<ChoosableOfMany> = {}): ChoosableOfMany => ({

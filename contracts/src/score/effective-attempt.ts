@@ -1,5 +1,5 @@
 import type { Attempt } from './attempts.events.ts';
-import { eachForItself, type Equivalence } from '../base-info/equivalent-courses.ts';
+import { eachForItself, type Equivalence } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 import { examNature } from './score.vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { chooseEffective, isMakeup, type CourseChoice } from './effective-attempt.ts';
 import { scoreRemarks, type ScoreRemarkCode, attemptSource, examNature, scoreRemark } from './score.vocabulary.ts';
-import { eachForItself, type Equivalence } from '../base-info/equivalent-courses.ts';
+import { eachForItself, type Equivalence } from './equivalent-courses.ts';
 import type { Attempt } from './attempts.events.ts';
 import { gradePoint, roundedDivision, weightedMean } from './grade-point.ts';
 import { coefficientsOf, coefficientWords } from './score-coefficient.ts';

@@ -1,4 +1,4 @@
-import type { EquivalentPair } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import type { EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
 import type { Queryable } from './postgres.ts';
 
 /** The pairs of courses that are declared one achievement (SCORE-MORE-46): a few rows. */

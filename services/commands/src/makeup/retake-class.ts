@@ -4,7 +4,7 @@ import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts'
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
-import { coursesEquivalentTo, equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { coursesEquivalentTo, equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';

@@ -1,4 +1,4 @@
-import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
 import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';

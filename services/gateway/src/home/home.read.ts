@@ -5,7 +5,7 @@ import type {
   ownScores,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
-import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';

@@ -1,5 +1,5 @@
 import { chooseEffective, type ChoosableOfMany } from '@jwxt/contracts/score/effective-attempt.ts';
-import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
-import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
 import { attemptsOfStudent } from '@jwxt/contracts/standing/student-attempts.ts';

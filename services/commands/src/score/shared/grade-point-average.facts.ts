@@ -1,4 +1,4 @@
-import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { standingOf, type CourseKind } from '@jwxt/contracts/score/standing.ts';

@@ -1,6 +1,6 @@
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
-import { coursesEquivalentTo } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { coursesEquivalentTo } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreType, sheetStatus, SUPPLEMENTARY_SOURCE } from '@jwxt/contracts/score/score.vocabulary.ts';

@@ -1,6 +1,6 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import { coursesEquivalentTo } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { coursesEquivalentTo } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';

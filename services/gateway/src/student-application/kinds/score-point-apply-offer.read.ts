@@ -1,4 +1,4 @@
-import { equivalenceFor } from '@jwxt/contracts/base-info/equivalent-courses.ts';
+import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { takesBonus } from '@jwxt/contracts/score/attempts.state.ts';
 import { rulesFor } from '@jwxt/contracts/score/score-rules.ts';

@@ -237,7 +237,13 @@ it('课程升版: the new course has the score with the fewer credits and follow
   await onAttempts('S8', 'K2', {
     type: 'revise',
     revision: {
-      ...{ attemptId, studentCode, studentNumber, studentName, courseId: 'K2', applyId: 'C1', reason: '更正' },
+      attemptId,
+      studentCode,
+      studentNumber,
+      studentName,
+      courseId: 'K2',
+      applyId: 'C1',
+      reason: '更正',
       after: { final: 9000, finalName: '90.00', scoreRemarkCode: '00', passed: true },
     },
   });

@@ -47,5 +47,5 @@ export interface StudentApplicationRules<Kind extends StudentApplicationKind = S
 export function defineApplicationRules<Kind extends StudentApplicationKind>(
   rules: StudentApplicationRules<Kind>,
 ): StudentApplicationRules {
-  return rules as unknown as StudentApplicationRules;
+  return rules;
 }

@@ -65,7 +65,12 @@ async function followingCommand(
     type: 'revise',
     revision: {
       attemptId,
-      ...{ studentCode, studentNumber, studentName, courseId, applyId, reason },
+      studentCode,
+      studentNumber,
+      studentName,
+      courseId,
+      applyId,
+      reason,
       after: { final, finalName, scoreRemarkCode, passed, ...(rawFinal === undefined ? {} : { rawFinal }) },
     },
   };

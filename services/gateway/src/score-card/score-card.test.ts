@@ -152,9 +152,9 @@ describe('a score card', () => {
       ['COMP1001', false, instead],
       ['MATH1001', true, '首次考试成绩'],
     ]);
-    const { version } = await office.get(detail, { key: data!.key });
+    const { version } = await office.get(detail, { key: data.key });
     const stopped = { ...values, sfqy: '0' } as const;
-    await office.get(update, { commandId: crypto.randomUUID(), key: data!.key, version, values: stopped });
+    await office.get(update, { commandId: crypto.randomUUID(), key: data.key, version, values: stopped });
     expect((await office.get(scoreCard, { studentCode: 'S2026001' })).totals.earnedCredit).toBe('8.0');
   });
 
@@ -582,7 +582,7 @@ test('SCORE-MORE-38: scores outside classes, kept by the office, on card and tra
   expect(card.extra.map(({ extraName, valueName }) => [extraName, valueName])).toContainEqual(['军事训练', '合格']);
   const printed = await print(office);
   const { code } = (printed as unknown as { data: { code: string } }).data;
-  const texts = (await pdfTexts((await office.call(transcriptFile, { code })).bytes)).join('\n');
+  const texts = pdfTexts((await office.call(transcriptFile, { code })).bytes).join('\n');
   expect(texts).toContain('军事训练');
   expect(texts).toContain('创新学分');
   expect(texts).not.toContain('院内竞赛');

@@ -65,7 +65,7 @@ export const upgradeVersionRules = defineApplicationRules({
     if (refused) return refused;
     const old = await namedAttempt(services, request);
     if (!old) return notPassed(request);
-    const taken = await takeOwnScore(services, useOf(request), partOf(context, 'take'));
+    const taken = await takeOwnScore(services, usageOf(request), partOf(context, 'take'));
     if (isRefused(taken)) return taken;
     const command: AttemptsCommand = { type: 'record', attempt: upgraded(request, old) };
     const recorded = await onAttempts(services, request, command, partOf(context, 'record'));
@@ -80,7 +80,7 @@ export const upgradeVersionRules = defineApplicationRules({
       partOf(context, 'withdraw'),
     );
     if (isRefused(withdrawn)) return withdrawn;
-    const back = await giveOwnScoreBack(services, useOf(request), partOf(context, 'giveBack'));
+    const back = await giveOwnScoreBack(services, usageOf(request), partOf(context, 'giveBack'));
     return isRefused(back) ? back : later(withdrawn.position, back.position);
   },
 });
@@ -90,7 +90,7 @@ const creditText = (tenths: number): string => formatDecimal(tenths, 1, 1);
 export const attemptIdOf = ({ applyId }: StudentApplicationRequest): string =>
   `${applyId}.${upgradeVersionApply.processNo}`;
 
-const useOf = ({ applyId, studentCode, facts, application }: StudentApplicationRequest) => ({
+const usageOf = ({ applyId, studentCode, facts, application }: StudentApplicationRequest) => ({
   applyId,
   studentCode,
   attemptId: facts['attemptId'] ?? '',

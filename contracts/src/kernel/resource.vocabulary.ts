@@ -49,6 +49,7 @@ export const resources = {
   studentExtraScore: { module: 'scoreManage', title: '学生其他成绩' },
   scoreCoefficient: { module: 'scoreManage', title: '成绩系数' },
   scoreRemark: { module: 'scoreManage', title: '成绩备注' },
+  scorePrintTemplate: { module: 'scoreManage', title: '成绩打印模板' },
   outsideSchoolScore: { module: 'scoreManage', title: '校外成绩' },
   gradeExam: { module: 'scoreManage', title: '等级考试' },
   gradeExamSubject: { module: 'scoreManage', title: '等级考试科目' },

@@ -168,6 +168,8 @@ export const printTranscript = defineOperation({
     language: transcriptLanguage,
     /** `1`: also the attempts that do not count, marked. */
     allAttempts: yesNoFlag,
+    /** Of the language; the default one where none is chosen. */
+    printTemplateId: z.string().max(64).optional(),
     reason: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
   }),
   output: z.object({ code: z.string() }),
@@ -211,6 +213,8 @@ export const transcriptPrints = defineOperation({
         language: transcriptLanguage,
         allAttempts: yesNoFlag,
         reason: z.string(),
+        /** Empty: without a template. */
+        templateName: z.string(),
         printedAt: dateTimeText,
         printedBy: z.string(),
         ruleVersion: z.string(),

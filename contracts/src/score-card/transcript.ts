@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yesNoFlag } from '../kernel/fields.ts';
 
 /** Languages a transcript is printed in. */
 export const transcriptLanguageNames = { zh: '中文', en: '英文' } as const;
@@ -24,6 +25,17 @@ export const transcriptLine = z.object({
   point: z.number().int().nullable(),
 });
 export type TranscriptLine = z.output<typeof transcriptLine>;
+
+/** How a transcript is printed: its own title and words below, empty for none; what it leaves out. */
+export const transcriptTemplate = z.object({
+  printTemplateName: z.string(),
+  title: z.string(),
+  note: z.string(),
+  showFailed: yesNoFlag,
+  showAverage: yesNoFlag,
+  landscape: yesNoFlag,
+});
+export type TranscriptTemplate = z.output<typeof transcriptTemplate>;
 
 /**
  * Everything that a transcript says, as it is kept with its verification code. Values and points are hundredths,
@@ -57,6 +69,8 @@ export const transcriptContent = z.object({
   semesters: z.array(z.object({ semesterId: z.string(), semesterName: z.string(), lines: z.array(transcriptLine) })),
   /** Scores outside a class that belong in a transcript. */
   extra: z.array(z.object({ extraName: z.string(), credit: z.number().int(), valueName: z.string() })),
+  /** How it is printed (SCORE-MORE-37); absent: as it is by itself. */
+  template: transcriptTemplate.optional(),
   totals: z.object({
     courseNum: z.number().int(),
     earnedCredit: z.number().int(),

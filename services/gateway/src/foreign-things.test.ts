@@ -374,6 +374,7 @@ describe('what its own people take away', () => {
       'retakeApproval.exportExcel',
       'retakeApproval.exportPassApprovalExcel',
       'scoreCoefficient.exportExcel',
+      'scorePrintTemplate.exportExcel',
     ]);
   });
 });

@@ -205,6 +205,21 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, showName: '0' }),
   },
   {
+    name: 'scorePrintTemplate',
+    values: (_t, n) => ({
+      printTemplateName: `成绩单模板${n}`,
+      printType: '1',
+      title: null,
+      note: '本成绩单涂改无效',
+      showFailed: '1',
+      showAverage: '1',
+      landscape: '0',
+      isDefault: '0',
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, showFailed: '0' }),
+  },
+  {
     name: 'scoreTemplate',
     values: (_t, n) => ({
       scoreTemplateName: `模板${n}`,

@@ -13,7 +13,7 @@ import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { pdfAnswer, workbookAnswer } from '../kernel/document-answer.ts';
 import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, publicHandler, type SignedInCall } from '../kernel/handler.ts';
-import { Refused } from '../kernel/refused.ts';
+import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { releasedScores } from '../score-setting/shared/released-scores.read.ts';
 import { readRemarkSettings } from '../score-setting/shared/remark-settings.read.ts';
@@ -35,7 +35,7 @@ import {
 import { judgeAttempts } from './student-standing.ts';
 import { changedCourses, transcriptContentOf, transcriptDigest } from './transcript-content.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
-import { listPrints, readPrint, type KeptPrint } from './transcript.read.ts';
+import { listPrints, readPrint, readPrintTemplate, type KeptPrint } from './transcript.read.ts';
 import { transcriptWords } from './transcript-words.ts';
 
 /** The student whom the operation is about, in the person's scope. */
@@ -88,19 +88,22 @@ export const scoreCardHandlers = [
       scoreCardWorkbook(card),
     );
   }),
-  handler(printTranscript, async ({ commandId, studentCode, language, allAttempts, reason }, call) => {
+  handler(printTranscript, async ({ commandId, studentCode, language, allAttempts, printTemplateId, reason }, call) => {
     const { db } = call.services;
     const student = await visibleStudent(call, studentCode);
     const dataVersion = await readDataVersion(db);
-    const [attempts, school, remarks] = await Promise.all([
+    const [attempts, school, remarks, template] = await Promise.all([
       readAttempts(db, studentCode),
       readSchool(db),
       readRemarkSettings(db),
+      readPrintTemplate(db, language, printTemplateId ?? ''),
     ]);
+    if (!template && printTemplateId) throw invalidField('printTemplateId', '打印模板不存在或已停用，请重新选择');
     const { shown } = await releasedScores(db, call, studentCode, attempts);
     const content = transcriptContentOf(await judgeAttempts(db, student, shown), school, {
       allAttempts: allAttempts === yesNo.yes,
       remarks,
+      template,
     });
     if (content.semesters.length === 0) throw new Refused('TRANSCRIPT_EMPTY');
     return await runCommand(
@@ -136,7 +139,7 @@ export const scoreCardHandlers = [
       list: prints.map(
         ({
           studentCode: _studentCode,
-          content: { totals },
+          content: { totals, template },
           digest: _digest,
           userName: _userName,
           printedAt,
@@ -144,6 +147,7 @@ export const scoreCardHandlers = [
         }) => ({
           ...print,
           printedAt: toDateTimeText(printedAt),
+          templateName: template?.printTemplateName ?? '',
           courseNum: totals.courseNum,
           gpa: figureText(totals.gpa),
         }),
@@ -158,7 +162,11 @@ export const scoreCardHandlers = [
     const now = transcriptContentOf(
       await judgeAttempts(db, student, await readAttempts(db, print.studentCode)),
       content,
-      { allAttempts: print.allAttempts === yesNo.yes, remarks: await readRemarkSettings(db) },
+      {
+        allAttempts: print.allAttempts === yesNo.yes,
+        remarks: await readRemarkSettings(db),
+        template: content.template,
+      },
     );
     return {
       code,

@@ -13,18 +13,17 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { courseBinding } from '@jwxt/contracts/score-setting/course-binding.resource.ts';
 import { scoreCoefficient } from '@jwxt/contracts/score-setting/score-coefficient.resource.ts';
 import { scoreQueryControl } from '@jwxt/contracts/score-setting/score-query-control.resource.ts';
+import { scorePrintTemplate } from '@jwxt/contracts/score-card/score-print-template.resource.ts';
 import { studentExtraScore } from '@jwxt/contracts/score-card/student-extra-score.resource.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
-import { otherRules } from './score-card.fixture.ts';
+import { attemptTable, otherRules, printTemplate, recordAttempt, type Recorder } from './score-card.fixture.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 
-const attemptTable = readModelTable(attemptModel, 'attempt');
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 
 let school: School;
@@ -47,31 +46,17 @@ beforeAll(async () => {
 });
 afterAll(() => school.stop());
 
-/** Puts a published attempt into the read model, as the projection would. */
-async function addAttempt(
-  id: string,
-  student: string,
-  course: string,
-  final: number,
-  nature: string,
-  rawFinal: number | null = null,
-): Promise<void> {
-  await school.pool.query(
-    `insert into ${attemptTable} (attempt_id, student_code, student_number, student_name, course_id, course_num,
-        course_name, course_credit, semester_id, exam_nature, final, final_name, remark_code, passed, source,
-       hierarchy_code, raw_final, rule_version, apply_id, open_department_id, department_id, bjdm, njzydm, replaces,
-         recorded_at, revision)
-     select $1, $2, $2, $2, course.kch, course.ywbm, course.kcmc, course.xf, $3, $4, $5::int, to_char($5::int / 100.0,
-       'FM990.00'), '00',
-       $5::int >= 6000, '1', 'bfz', $6, 'ZGF-60', 'P1', course.kkxy, '101', 'B101', 'M101', '{}', now(),
-            (select count(*) from ${attemptTable}) from base.course where course.kch = $7`,
-    [id, student, SEMESTER, nature, final, rawFinal, course],
-  );
-}
+const addAttempt: Recorder = (...given) => recordAttempt(school, ...given);
 
 const print = (
   browser: Browser,
-  given: { studentCode?: string; language?: 'zh' | 'en'; allAttempts?: '0' | '1'; reason?: string } = {},
+  given: {
+    studentCode?: string;
+    language?: 'zh' | 'en';
+    allAttempts?: '0' | '1';
+    reason?: string;
+    printTemplateId?: string;
+  } = {},
 ) =>
   browser.call(printTranscript, {
     commandId: crypto.randomUUID(),
@@ -321,9 +306,7 @@ describe('a transcript', () => {
   });
 
   it('names no address that a request brought: the one that is set up, or none, and the office is told', async () => {
-    const {
-      data: { code },
-    } = await print(office);
+    const { code } = (await print(office)).data;
     const paper = async (): Promise<string> =>
       pdfTexts(
         (
@@ -361,9 +344,7 @@ describe('a transcript', () => {
   });
 
   it('is confirmed to whoever has its code, without a session or telling more than the paper outlines', async () => {
-    const {
-      data: { code },
-    } = await print(office);
+    const { code } = (await print(office)).data;
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4, 8)} ${code.slice(8)}`;
     const seen = await visitor.get(verifyTranscript, { code: typed });
     expect(seen).toMatchObject({
@@ -382,9 +363,7 @@ describe('a transcript', () => {
   });
 
   it('no longer says what is true once a score has changed, and again when it has changed back', async () => {
-    const {
-      data: { code },
-    } = await print(office);
+    const { code } = (await print(office)).data;
     const change = (final: number) =>
       school.pool.query(
         `update ${attemptTable} set final = $1::int, final_name = to_char($1::int / 100.0, 'FM990.00')
@@ -395,6 +374,34 @@ describe('a transcript', () => {
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: false, changedNum: 1, gpa: '2.50' });
     await change(9000);
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: true, changedNum: 0 });
+  });
+
+  it('SCORE-MORE-37: is printed by a template of its language, which it keeps; the default where none is chosen', async () => {
+    const { create } = scorePrintTemplate.operations;
+    const add = (change: object) =>
+      office.get(create, { commandId: crypto.randomUUID(), values: { ...printTemplate, ...change } });
+    await add({});
+    const { key: printTemplateId } = await add({ printTemplateName: '存档用', title: null, showFailed: '1' });
+    const texts = async (code: string) => pdfTexts((await office.call(transcriptFile, { code })).bytes).join('\n');
+    const { code } = (await print(office, { allAttempts: '1' })).data;
+    // The second default has taken the place of the first.
+    expect(await texts(code)).toContain('52.00');
+    expect((await office.get(transcriptPrints, { studentCode: 'S2026001' })).list[0]).toMatchObject({
+      templateName: '存档用',
+    });
+    const { rows } = await office.get(scorePrintTemplate.operations.query, { printType: '1', pageNo: 1, pageSize: 10 });
+    const first = rows.find(({ printTemplateName }) => printTemplateName === '求职用')!;
+    expect([first.isDefault, rows.length]).toEqual(['0', 2]);
+    const chosen = { printTemplateId: String((first as Record<string, unknown>)['printTemplateId']) };
+    const printed = await print(office, { allAttempts: '1', ...chosen });
+    const page = await texts(printed.data.code);
+    expect(page).toContain('学业成绩证明');
+    expect(page).toContain('仅供求职');
+    expect(page).not.toContain('52.00');
+    expect(await visitor.get(verifyTranscript, { code: printed.data.code })).toMatchObject({ same: true });
+    expect(await print(office, { language: 'en', printTemplateId })).toMatchObject({
+      fieldErrors: [{ field: 'printTemplateId' }],
+    });
   });
 
   it('a wrong code says so', async () => {

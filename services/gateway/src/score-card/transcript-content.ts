@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { TranscriptContent, TranscriptLine } from '@jwxt/contracts/score-card/transcript.ts';
+import type { TranscriptContent, TranscriptLine, TranscriptTemplate } from '@jwxt/contracts/score-card/transcript.ts';
 import { gpaRuleText } from '@jwxt/contracts/score/grade-point.ts';
 import { coefficientLegend } from '@jwxt/contracts/score/score-coefficient.ts';
 import type { RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
@@ -8,17 +8,26 @@ import { extraValueName, isEffective } from './card-answer.ts';
 import type { KnownAttempt } from './score-card.read.ts';
 import type { StudentStanding } from './student-standing.ts';
 
+/** What is printed, and how. */
+interface Printing {
+  readonly allAttempts: boolean;
+  readonly remarks: RemarkSettings;
+  readonly template: TranscriptTemplate | undefined;
+}
+
 /**
  * What a transcript of these scores says, oldest semester first. `allAttempts`: also those that do not count, marked.
  */
 export function transcriptContentOf(
   judged: StudentStanding,
   school: { schoolName: string; schoolEnglishName: string },
-  { allAttempts, remarks }: { readonly allAttempts: boolean; readonly remarks: RemarkSettings },
+  { allAttempts, remarks, template }: Printing,
 ): TranscriptContent {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
   const { gradeName: _gradeName, statusName: _statusName, studentType: _studentType, ...named } = student;
-  const printed = attempts.filter((attempt) => allAttempts || isEffective(judged, attempt));
+  const printed = attempts.filter(
+    (attempt) => (allAttempts || isEffective(judged, attempt)) && (attempt.passed || template?.showFailed !== yesNo.no),
+  );
   return {
     schoolName: school.schoolName,
     schoolEnglishName: school.schoolEnglishName,
@@ -41,6 +50,7 @@ export function transcriptContentOf(
     extra: extra
       .filter(({ inTranscript }) => inTranscript === yesNo.yes)
       .map((score) => ({ extraName: score.extraName, credit: score.credit, valueName: extraValueName(score) })),
+    ...(template ? { template } : {}),
     totals: {
       courseNum: standing.passedNum + standing.failedNum,
       earnedCredit: standing.earnedCredit,

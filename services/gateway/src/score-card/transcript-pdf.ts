@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   codeText,
@@ -32,7 +33,8 @@ const verifyMark = 84;
 /** A transcript on paper. */
 export function transcriptPdf({ code, language, allAttempts, content, printedAt, site }: TranscriptPrint): PdfDocument {
   const words = transcriptWords[language];
-  const { student, totals, rules, extra } = content;
+  const { student, totals, rules, extra, template } = content;
+  const title = template?.title || words.title;
   const english = language === 'en';
   const school = english && content.schoolEnglishName !== '' ? content.schoolEnglishName : content.schoolName;
   const spelled = spelledName(student.studentName, student.pinyin);
@@ -44,13 +46,14 @@ export function transcriptPdf({ code, language, allAttempts, content, printedAt,
       : student.gradeMajorName;
   const printed = toDateTimeText(printedAt);
   const pdf = new PdfDocument({
-    title: `${words.title} ${student.studentNumber} ${student.studentName}`,
+    title: `${title} ${student.studentNumber} ${student.studentName}`,
+    landscape: template?.landscape === yesNo.yes,
     at: printedAt,
     foot: `${school} · ${words.code} ${codeText(code)} · ${printed}`,
     pageLabel: words.page,
     colon: words.colon,
   });
-  pdf.heading(school, allAttempts ? `${words.title} ${words.internal}` : words.title);
+  pdf.heading(school, allAttempts ? `${title} ${words.internal}` : title);
   pdf.facts(
     [
       [words.facts.name, name],
@@ -87,12 +90,17 @@ export function transcriptPdf({ code, language, allAttempts, content, printedAt,
       [words.totals.courses, String(totals.courseNum)],
       [words.totals.earned, creditText(totals.earnedCredit)],
       [words.totals.failed, String(totals.failedNum)],
-      [words.totals.gpa, figureText(totals.gpa)],
-      [words.totals.average, figureText(totals.weightedAverage)],
+      ...(template?.showAverage === yesNo.no
+        ? []
+        : ([
+            [words.totals.gpa, figureText(totals.gpa)],
+            [words.totals.average, figureText(totals.weightedAverage)],
+          ] as const)),
     ],
     english ? 3 : 5,
   );
   for (const line of words.legend(rules)) pdf.text(line, { size: 7.5, colour: '#55606E' });
+  if (template && template.note !== '') pdf.text(template.note, { size: 9 });
   pdf.space(4);
   const coded = [
     { text: `${words.code}${words.colon}${codeText(code)}`, style: { size: 12, weight: 'bold' as const } },

@@ -1,5 +1,10 @@
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { TranscriptContent, TranscriptLanguage } from '@jwxt/contracts/score-card/transcript.ts';
+import { printType } from '@jwxt/contracts/score-card/score-print-template.resource.ts';
+import type {
+  TranscriptContent,
+  TranscriptLanguage,
+  TranscriptTemplate,
+} from '@jwxt/contracts/score-card/transcript.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 
@@ -30,6 +35,23 @@ export async function readPrint(db: Queryable, code: string): Promise<KeptPrint 
     prepared(`select ${columns} from base.transcript_print where code = $1`, [code]),
   );
   return rows[0] ?? null;
+}
+
+/** A template of a language that may be used, by its key; without one the default. Undefined: there is none. */
+export async function readPrintTemplate(
+  db: Queryable,
+  language: TranscriptLanguage,
+  printTemplateId: string,
+): Promise<TranscriptTemplate | undefined> {
+  const { rows } = await db.query<TranscriptTemplate>(
+    prepared(
+      `select print_template_name as "printTemplateName", coalesce(title, '') as title, coalesce(note, '') as note,
+          show_failed as "showFailed", show_average as "showAverage", landscape from base.score_print_template
+        where print_type = $1 and sfqy = '1' and case when $2 = '' then is_default = '1' else print_template_id = $2 end`,
+      [printType[language], printTemplateId],
+    ),
+  );
+  return rows[0];
 }
 
 const printsShown = 100;

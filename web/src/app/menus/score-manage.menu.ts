@@ -19,6 +19,7 @@ import {
   IconFileText,
   IconFilter,
   IconPlane,
+  IconPrinter,
   IconLanguage,
   IconLink,
   IconPercentage,
@@ -149,6 +150,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'courseBinding',
         IconLink,
         async () => (await import('@jwxt/contracts/score-setting/course-binding.resource.ts')).courseBinding,
+      ),
+      resourceEntry(
+        'scorePrintTemplate',
+        IconPrinter,
+        async () => (await import('@jwxt/contracts/score-card/score-print-template.resource.ts')).scorePrintTemplate,
       ),
       resourceEntry(
         'scoreTemplate',

@@ -1,6 +1,9 @@
 import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { printType, scorePrintTemplate } from '@jwxt/contracts/score-card/score-print-template.resource.ts';
 import { printTranscript, transcriptFile, transcriptPrints } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import {
   codeText,
@@ -12,6 +15,8 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
 import { useDownload } from '../../lib/download.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
@@ -25,9 +30,16 @@ const REASON_MAX = 60;
 export function PrintsDialog({ card: { student, semesters }, onClose }: { card: Card; onClose: () => void }) {
   const { studentCode } = student;
   const [language, setLanguage] = useState<TranscriptLanguage>('zh');
+  const [template, setTemplate] = useState<string | null>(null);
   const [allAttempts, setAllAttempts] = useState(false);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  const templates = useOperation(
+    scorePrintTemplate.operations.query,
+    { printType: printType[language], sfqy: yesNo.yes, pageNo: 1, pageSize: 100 },
+    { enabled: useMay('scorePrintTemplate:query') },
+  );
+  const offered = templates.data?.rows ?? [];
   const prints = useOperation(transcriptPrints, { studentCode });
   const download = useDownload(transcriptFile);
   const print = useOperationMutation(printTranscript, {
@@ -44,7 +56,13 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   const send = (): void => {
     if (reason.trim() === '') setWrong('请填写打印用途');
     else
-      print.mutate({ studentCode, language, allAttempts: allAttempts ? yesNo.yes : yesNo.no, reason: reason.trim() });
+      print.mutate({
+        studentCode,
+        language,
+        allAttempts: allAttempts ? yesNo.yes : yesNo.no,
+        ...(template === null ? {} : { printTemplateId: template }),
+        reason: reason.trim(),
+      });
   };
   const columns: Column<Print>[] = [
     { key: 'at', title: '打印时间', width: 158, render: (row) => row.printedAt },
@@ -52,8 +70,12 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
     {
       key: 'kind',
       title: '种类',
-      width: 100,
-      render: (row) => `${transcriptLanguageNames[row.language]}${row.allAttempts === yesNo.yes ? '·全部' : ''}`,
+      width: 120,
+      ellipsis: true,
+      render: (row) =>
+        `${transcriptLanguageNames[row.language]}${row.allAttempts === yesNo.yes ? '·全部' : ''}${
+          row.templateName === '' ? '' : `·${row.templateName}`
+        }`,
     },
     { key: 'reason', title: '用途', width: 'auto', align: 'left', render: (row) => row.reason, ellipsis: true },
     {
@@ -122,7 +144,14 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
           send();
         }}
       >
-        <Radio.Group aria-label="语言" value={language} onChange={setLanguage}>
+        <Radio.Group
+          aria-label="语言"
+          value={language}
+          onChange={(next) => {
+            setLanguage(next);
+            setTemplate(null);
+          }}
+        >
           <div className={classes['choices']}>
             {Object.entries(transcriptLanguageNames).map(([value, name]) => (
               <Radio key={value} value={value} label={name} />
@@ -136,6 +165,21 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
           }}
           label="包含不计入的成绩（补考、重修前的成绩等）"
         />
+        {offered.length > 0 && (
+          <Field label="模板" htmlFor="print-template">
+            <SearchableSelect
+              id="print-template"
+              options={offered.map((row) => ({
+                code: textOf((row as WireRow)['printTemplateId']),
+                name: row.isDefault === yesNo.yes ? `${row.printTemplateName}（默认）` : row.printTemplateName,
+              }))}
+              placeholder="默认模板"
+              clearable
+              value={template}
+              onChange={setTemplate}
+            />
+          </Field>
+        )}
         <Field label="用途" htmlFor="print-reason" required error={wrong}>
           <TextInput
             id="print-reason"

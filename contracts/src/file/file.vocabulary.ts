@@ -1,7 +1,3 @@
-import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
-import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
-import { electiveFileNames } from '../elective/elective.vocabulary.ts';
-
 /** Extensions that may be uploaded (FILES-10), in the order in which people are told. */
 export const fileExtensions = [
   'txt',
@@ -42,14 +38,6 @@ export const PREVIEW_SECONDS = 300;
 export const NOTICE_FILES = 'T_XTGL_TZGG';
 export const GUIDE_FILES = 'T_XTGL_CZZN';
 export const RECOGNITION_FILES = 'T_CJGL_XTWCJRD';
-export const businessTableNames: Readonly<Record<string, string>> = {
-  [NOTICE_FILES]: '通知公告',
-  [GUIDE_FILES]: '操作指南',
-  [RECOGNITION_FILES]: '成绩认定',
-  [DEFERRED_EXAM_FILES]: '缓考申请',
-  ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
-  ...electiveFileNames,
-};
 
 /** What people are told about files (FILES-10, 11, 14…19). */
 export const fileTexts = {

@@ -5,7 +5,7 @@ import {
   type fileResource,
   type queryFiles,
 } from '@jwxt/contracts/file/file.operations.ts';
-import { businessTableNames } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { businessTableNames } from '@jwxt/contracts/file/file-owner.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';

@@ -132,7 +132,7 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
     expect(steps.map(({ label }) => label).slice(-5)).toEqual(['注销', '申请更改', '审核通过', '更改生效', '恢复']);
     expect(steps.find(({ label }) => label === '注销')).toMatchObject({
       sentence: '张三的成绩注销，不再计入，原因：替考',
-      byName: '钱办公',
+      byName: '系统',
     });
   });
 

@@ -43,7 +43,6 @@ describe('read models', () => {
       'approval-statistics',
       'attempt',
       'deferred-exam',
-      'student-application',
       'elective',
       'entry-progress',
       'recognition',
@@ -52,6 +51,7 @@ describe('read models', () => {
       'score-sheet',
       'score-statistics',
       'secondary-auth',
+      'student-application',
       'todo-queue',
     ]);
     for (const model of list)

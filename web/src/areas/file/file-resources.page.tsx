@@ -8,7 +8,8 @@ import {
   queryFiles,
   type fileResource,
 } from '@jwxt/contracts/file/file.operations.ts';
-import { businessTableNames, fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { businessTableNames } from '@jwxt/contracts/file/file-owner.vocabulary.ts';
+import { fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';

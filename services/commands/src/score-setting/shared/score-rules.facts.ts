@@ -5,6 +5,7 @@ import {
   type RuleScope,
   type ScoreRules,
 } from '@jwxt/contracts/score/score-rules.ts';
+import { loadPublishedRules } from './published-rules.facts.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** What a decision needs of the version of the score rules that is in force for a student. */
@@ -46,15 +47,8 @@ export async function loadScoreRules(
   db: Queryable,
   studentCode: string,
 ): Promise<{ readonly rules: ScoreRules; readonly gradeCode: string } | null> {
-  const [{ rows: published }, { rows: students }] = await Promise.all([
-    db.query<RuleScope & { rules: ScoreRules }>(
-      `select grades, student_types as "studentTypes",
-          jsonb_build_object('ruleVersion', rule_version, 'ruleName', rule_name, 'passMark', pass_mark,
-            'effectiveRule', effective_rule, 'gpaRule', gpa_rule, 'gpaBands', gpa_bands, 'makeupPoint', makeup_point,
-            'countFailed', count_failed = '1', 'judgeRounded', judge_rounded = '1', 'gpaAttributes', gpa_attributes,
-            'gpaWithoutNatures', gpa_without_natures) as rules
-        from base.score_rules where publish_status = '1'`,
-    ),
+  const [published, { rows: students }] = await Promise.all([
+    loadPublishedRules(db),
     db.query<RuledStudent>(
       'select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1',
       [studentCode],

@@ -1,0 +1,14 @@
+import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
+import { electiveFileNames } from '../elective/elective.vocabulary.ts';
+import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
+import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from './file.vocabulary.ts';
+
+/** What files are attached to, by business table. */
+export const businessTableNames: Readonly<Record<string, string>> = {
+  [NOTICE_FILES]: '通知公告',
+  [GUIDE_FILES]: '操作指南',
+  [RECOGNITION_FILES]: '成绩认定',
+  [DEFERRED_EXAM_FILES]: '缓考申请',
+  ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
+  ...electiveFileNames,
+};

@@ -3,7 +3,7 @@ import { approve } from '../approval/approval.operations.ts';
 import { processNames, type ProcessNo } from '../approval/approval.vocabulary.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, SCORE_PAGE_SIZE, total } from '../kernel/fields.ts';
-import { ADMIN_BASE } from '../kernel/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 import { shapeOf, type Fields, type WrittenShape } from '../kernel/resource-field.ts';
@@ -256,5 +256,12 @@ export function defineStudentApplication<const Group extends string, const F ext
 export type StudentApplicationKind = ReturnType<typeof defineStudentApplication<string, Fields>>;
 
 /** Where everybody finds the own applications of a kind, students too, whose pages stand outside the modules. */
-export const ownApplicationsPath = ({ group }: Pick<StudentApplicationKind, 'group'>): string =>
-  `${ADMIN_BASE}/newHome/components/${group}`;
+export const ownApplicationsPath = ({
+  group,
+  byStudent,
+}: Pick<StudentApplicationKind, 'group' | 'byStudent'>): string =>
+  byStudent ? `${ADMIN_BASE}/newHome/components/${group}` : modulePath('scoreManage', group);
+
+/** Page of one application. */
+export const studentApplicationPath = (kind: StudentApplicationKind, applyId: string): string =>
+  `${ownApplicationsPath(kind)}/${encodeURIComponent(applyId)}`;

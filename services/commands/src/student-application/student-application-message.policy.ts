@@ -4,7 +4,7 @@ import {
   studentApplication,
   type StudentApplicationEvent,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { studentApplicationPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { studentApplicationMessages } from '@jwxt/contracts/student-application/student-application.wording.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
@@ -52,7 +52,7 @@ export const tellOfStudentApplications: Policy = {
           createTime: time,
           endTime: null,
           noticeId: null,
-          link: `${ownApplicationsPath(kind)}/${encodeURIComponent(applyId)}`,
+          link: studentApplicationPath(kind, applyId),
         },
         { users: rows.map(({ userName }) => userName) },
       ),

@@ -5,6 +5,7 @@ import { scorePointApply } from './kinds/score-point-apply.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
 import { selfLearn } from './kinds/self-learn.ts';
 import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
+import type { StudentApplicationGroup } from './student-application.vocabulary.ts';
 import type { StudentApplicationKind } from './student-application-kind.ts';
 
 /** Every kind of application that a student makes and an approval decides. */
@@ -16,7 +17,7 @@ export const studentApplications = {
   selfLearn,
   makeupLearn,
   upgradeVersionApply,
-} as const satisfies Readonly<Record<string, StudentApplicationKind>>;
+} as const satisfies Readonly<Record<StudentApplicationGroup, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */
 export const studentApplicationKinds: readonly StudentApplicationKind[] = Object.values(studentApplications);

@@ -3,20 +3,19 @@ import { approve } from '../approval/approval.operations.ts';
 import { processNames, type ProcessNo } from '../approval/approval.vocabulary.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, SCORE_PAGE_SIZE, total } from '../kernel/fields.ts';
-import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 import { shapeOf, type Fields, type WrittenShape } from '../kernel/resource-field.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { studentApplicationProcesses, type StudentApplicationGroup } from './student-application.vocabulary.ts';
 
 /** Longest reason for taking an application in force back. */
 export const REVOKE_REASON_MAX = 60;
 
 /** What one kind of application is declared by (decision 068). */
-export interface StudentApplicationDeclaration<Group extends string, F extends Fields> {
+export interface StudentApplicationDeclaration<Group extends StudentApplicationGroup, F extends Fields> {
   /** Wire name: its addresses are `/score/<group>/…`. */
   readonly group: Group;
-  readonly processNo: ProcessNo;
   /** What a person does: 申请加分. */
   readonly verb: string;
   /** Heading of what the applications are about: 课程. */
@@ -34,8 +33,6 @@ export interface StudentApplicationDeclaration<Group extends string, F extends F
   };
   /** `applyType` of the times in which it is taken (SCORE-MORE-26); null: at any time. */
   readonly timeType: '1' | '2' | '3' | '5' | null;
-  /** Students apply themselves; otherwise only those who keep their scores. */
-  readonly byStudent: boolean;
   /** `revoke`: takes one in force back; null where nobody can. */
   readonly permissions: {
     readonly query: PermissionCode;
@@ -98,10 +95,11 @@ export const studentApplicationViews = ['apply', 'todo', 'audit'] as const;
  * Declares one kind of application that a student makes, or somebody for him, and that an approval decides: its
  * commands and operations follow. `kinds/` has one file for each, `all-student-applications.ts` lists them.
  */
-export function defineStudentApplication<const Group extends string, const F extends Fields>(
+export function defineStudentApplication<const Group extends StudentApplicationGroup, const F extends Fields>(
   declaration: StudentApplicationDeclaration<Group, F>,
 ) {
-  const { group, processNo, verb, fields, permissions } = declaration;
+  const { group, verb, fields, permissions } = declaration;
+  const { processNo, byStudent }: { processNo: ProcessNo; byStudent: boolean } = studentApplicationProcesses[group];
   const name = processNames[processNo];
   const values = shapeOf(fields) as unknown as z.ZodObject<WrittenShape<F>>;
   const request = { applyId: key, studentId, form: values };
@@ -249,19 +247,8 @@ export function defineStudentApplication<const Group extends string, const F ext
           input: z.object({ commandId, ...revocation }),
           output: answer,
         });
-  return { ...declaration, name, values, commands, operations, revoke };
+  return { ...declaration, processNo, byStudent, name, values, commands, operations, revoke };
 }
 
 /** A kind of application, whatever its fields. */
-export type StudentApplicationKind = ReturnType<typeof defineStudentApplication<string, Fields>>;
-
-/** Where everybody finds the own applications of a kind, students too, whose pages stand outside the modules. */
-export const ownApplicationsPath = ({
-  group,
-  byStudent,
-}: Pick<StudentApplicationKind, 'group' | 'byStudent'>): string =>
-  byStudent ? `${ADMIN_BASE}/newHome/components/${group}` : modulePath('scoreManage', group);
-
-/** Page of one application. */
-export const studentApplicationPath = (kind: StudentApplicationKind, applyId: string): string =>
-  `${ownApplicationsPath(kind)}/${encodeURIComponent(applyId)}`;
+export type StudentApplicationKind = ReturnType<typeof defineStudentApplication<StudentApplicationGroup, Fields>>;

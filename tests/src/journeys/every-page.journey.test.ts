@@ -167,7 +167,7 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
     page.on('response', (response) => {
       if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
     });
-    await page.getByRole('banner').waitFor();
+    await page.getByRole('banner').first().waitFor();
     const found: Record<string, string[]> = {};
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);

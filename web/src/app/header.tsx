@@ -95,7 +95,7 @@ function Breadcrumb({ module, pathname }: { module: ModuleMenu | null; pathname:
     (name) => name !== undefined,
   );
   return (
-    <nav aria-label="当前位置" style={{ marginRight: 'auto' }}>
+    <nav aria-label="当前位置" className={classes['place']}>
       <ol className={classes['crumbs']}>
         {names.map((name, index) => (
           <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>

@@ -4,7 +4,6 @@ import { defineStudentApplication } from '../student-application-kind.ts';
 /** SCORE-MORE-45 交换生申请 (JHSSQ): to study at another school for some semesters. */
 export const exchangeStudentApply = defineStudentApplication({
   group: 'exchangeStudentApply',
-  processNo: 'JHSSQ',
   verb: '申请交换学习',
   subject: '交换学校',
   fields: {
@@ -24,7 +23,6 @@ export const exchangeStudentApply = defineStudentApplication({
   offered: [],
   files: { businessTable: 'T_CJGL_JHSSQ', required: false, note: '录取通知、邀请函等' },
   timeType: null,
-  byStudent: true,
   permissions: {
     query: 'exchangeStudentApply:query',
     apply: 'exchangeStudentApply:apply',

@@ -7,7 +7,6 @@ export const makeupLearnReasons = { '1': '转专业', '2': '复学降级', '3': 
 /** SCORE-MORE-41 补修 (BXSQ): to take a course of the plan that was missed, in a class of this semester (跟班). */
 export const makeupLearn = defineStudentApplication({
   group: 'makeupLearn',
-  processNo: 'BXSQ',
   verb: '申请补修',
   subject: '课程',
   fields: {
@@ -21,7 +20,6 @@ export const makeupLearn = defineStudentApplication({
   offered: ['followTeachingClassId'],
   files: { businessTable: 'T_CJGL_BXSQ', required: false, note: '转专业、复学等证明材料' },
   timeType: '2',
-  byStudent: true,
   permissions: { query: 'makeupLearn:query', apply: 'makeupLearn:apply', revoke: 'makeupLearn:revoke' },
   revoking: '学生将从跟班教学班的名单中移出。',
 });

@@ -8,7 +8,6 @@ import { defineStudentApplication } from '../student-application-kind.ts';
  */
 export const rebuildSignUpResult = defineStudentApplication({
   group: 'rebuildSignUpResult',
-  processNo: 'CXBM',
   verb: '报名重修',
   subject: '课程',
   fields: {
@@ -22,7 +21,6 @@ export const rebuildSignUpResult = defineStudentApplication({
   offered: ['courseId'],
   files: { businessTable: 'T_CJGL_CXBM', required: false, note: '需要说明的材料，没有可以不传' },
   timeType: '1',
-  byStudent: true,
   permissions: {
     query: 'rebuildSignUpResult:query',
     apply: 'rebuildSignUpResult:apply',

@@ -4,7 +4,6 @@ import { defineStudentApplication } from '../student-application-kind.ts';
 /** SCORE-MORE-39 成绩注销 (CJZX): a score of a student counts no more, and stays in the history. */
 export const scoreCancelRecord = defineStudentApplication({
   group: 'scoreCancelRecord',
-  processNo: 'CJZX',
   verb: '申请注销成绩',
   subject: '成绩',
   fields: {
@@ -14,7 +13,6 @@ export const scoreCancelRecord = defineStudentApplication({
   offered: ['attemptId'],
   files: { businessTable: 'T_CJGL_CJZX', required: false, note: '处理决定、情况说明等' },
   timeType: null,
-  byStudent: false,
   permissions: {
     query: 'scoreCancelRecord:query',
     apply: 'scoreCancelRecord:apply',

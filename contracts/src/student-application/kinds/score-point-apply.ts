@@ -7,7 +7,6 @@ export const pointType = { course: '1', innovation: '2' } as const;
 /** SCORE-MORE-36 成绩加分申请 (CJJFSQ): an award adds to the score of a course, or earns innovation credits. */
 export const scorePointApply = defineStudentApplication({
   group: 'scorePointApply',
-  processNo: 'CJJFSQ',
   verb: '申请加分',
   subject: '获奖项目',
   fields: {
@@ -26,7 +25,6 @@ export const scorePointApply = defineStudentApplication({
   offered: ['courseId'],
   files: { businessTable: 'T_CJGL_JFSQ', required: true, note: '获奖证书等证明材料' },
   timeType: '5',
-  byStudent: true,
   permissions: {
     query: 'scorePointApply:query',
     apply: 'scorePointApply:apply',

@@ -9,7 +9,6 @@ export const SELF_LEARN_COURSES = 2;
 /** SCORE-MORE-42 自修(免听) (ZXSQ): not to attend a course; its exam alone counts (remark 09 免听). */
 export const selfLearn = defineStudentApplication({
   group: 'selfLearn',
-  processNo: 'ZXSQ',
   verb: '申请自修（免听）',
   subject: '课程',
   fields: {
@@ -19,7 +18,6 @@ export const selfLearn = defineStudentApplication({
   offered: ['teachingClassId'],
   files: { businessTable: 'T_CJGL_ZXSQ', required: false, note: '自修计划、课表冲突证明等' },
   timeType: '3',
-  byStudent: true,
   permissions: { query: 'selfLearn:query', apply: 'selfLearn:apply', revoke: 'selfLearn:revoke' },
   revoking: '成绩单上的“免听”备注将取消，各成绩分项照常计入。',
 });

@@ -4,7 +4,6 @@ import { defineStudentApplication } from '../student-application-kind.ts';
 /** SCORE-MORE-43 课程升版申请 (KCSBSQ): the score of a course counts for the version that has replaced the course. */
 export const upgradeVersionApply = defineStudentApplication({
   group: 'upgradeVersionApply',
-  processNo: 'KCSBSQ',
   verb: '申请课程升版',
   subject: '课程',
   fields: {
@@ -17,7 +16,6 @@ export const upgradeVersionApply = defineStudentApplication({
   offered: ['newCourseId'],
   files: { businessTable: 'T_CJGL_KCSBSQ', required: false, note: '新旧课程大纲等' },
   timeType: null,
-  byStudent: true,
   permissions: {
     query: 'upgradeVersionApply:query',
     apply: 'upgradeVersionApply:apply',

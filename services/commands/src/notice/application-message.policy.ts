@@ -14,7 +14,7 @@ import { applicationMessages, copiedMessages, reportedMessage } from '@jwxt/cont
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { deferredExam } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { studentApplicationOf } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { studentApplicationPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { studentApplicationPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { deferredExamPath } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -100,7 +100,7 @@ async function write(
 /** Where an application is looked at: students, who have no approval centre, have pages for what they apply for. */
 function pageOf({ draft: { applyId, process } }: Submitted): string {
   const kind = studentApplicationOf(process.processNo);
-  if (kind) return studentApplicationPath(kind, applyId);
+  if (kind) return studentApplicationPath(kind.group, applyId);
   return process.processNo === deferredExam.processNo
     ? deferredExamPath(applyId)
     : `${modulePath('messageSystem', 'approval')}?scope=0&applyId=${encodeURIComponent(applyId)}`;

@@ -4,7 +4,7 @@ import {
   studentApplication,
   type StudentApplicationEvent,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
-import { studentApplicationPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { studentApplicationPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { studentApplicationMessages } from '@jwxt/contracts/student-application/student-application.wording.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
@@ -52,7 +52,7 @@ export const tellOfStudentApplications: Policy = {
           createTime: time,
           endTime: null,
           noticeId: null,
-          link: studentApplicationPath(kind, applyId),
+          link: studentApplicationPath(kind.group, applyId),
         },
         { users: rows.map(({ userName }) => userName) },
       ),

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { ownRebuilds } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
 import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { courseColumns, signUpColumns, type RebuildRow } from './rebuild-columns.tsx';
 
-const path = ownApplicationsPath(rebuildSignUpResult);
+const path = ownApplicationsPath('rebuildSignUpResult');
 
 /** 我的重修报名: what a student signed up for, how far it has come, its class and its fee (SCORE-MORE-27). */
 export function OwnRebuildsPage() {

@@ -1,16 +1,13 @@
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import {
   ownApplicationsPath,
-  type StudentApplicationKind,
-} from '@jwxt/contracts/student-application/student-application-kind.ts';
+  staffApplicationsPath,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { usePageAddress } from '../../lib/page-address.ts';
 import { useUser } from '../../lib/session.ts';
 
 const kinds: readonly StudentApplicationKind[] = Object.values(studentApplications);
-
-/** Root of the pages of staff. */
-export const staffPath = ({ group }: Pick<StudentApplicationKind, 'group'>): string => modulePath('scoreManage', group);
 
 /** The kind of application that the page is about, by its address. */
 export function useKind(): StudentApplicationKind {
@@ -21,8 +18,8 @@ export function useKind(): StudentApplicationKind {
 }
 
 /** Addresses of the list, the form and one application: students have theirs outside the modules. */
-export function useAddress(kind: StudentApplicationKind) {
-  const root = useUser().kind === 'student' ? ownApplicationsPath(kind) : staffPath(kind);
+export function useAddress({ group }: StudentApplicationKind) {
+  const root = useUser().kind === 'student' ? ownApplicationsPath(group) : staffApplicationsPath(group);
   return {
     list: root,
     one: (applyId: string) => `${root}/${encodeURIComponent(applyId)}`,

@@ -1,19 +1,26 @@
-import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  staffApplicationsPath,
+  studentApplicationGroups,
+  studentApplicationProcesses,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import type { WebArea } from '../../lib/area.ts';
-import { staffPath } from './student-application-address.ts';
 import { studentApplicationRoutes } from './student-application.routes.tsx';
 
 /** What the area brings to the pages. */
 export const studentApplicationArea: WebArea = {
   routes: studentApplicationRoutes,
-  staleAfter: { approvals: studentApplicationKinds.flatMap(({ group }) => [`${group}.query`, `${group}.detail`]) },
+  staleAfter: { approvals: studentApplicationGroups.flatMap((group) => [`${group}.query`, `${group}.detail`]) },
   businessLinks: Object.fromEntries(
-    studentApplicationKinds.map((kind) => [
-      kind.processNo,
-      ({ applyId }: { applyId: string }) => ({
-        to: `${staffPath(kind)}/${encodeURIComponent(applyId)}`,
-        label: `查看${kind.name}`,
-      }),
-    ]),
+    studentApplicationGroups.map((group) => {
+      const { processNo } = studentApplicationProcesses[group];
+      return [
+        processNo,
+        ({ applyId }: { applyId: string }) => ({
+          to: `${staffApplicationsPath(group)}/${encodeURIComponent(applyId)}`,
+          label: `查看${processNames[processNo]}`,
+        }),
+      ];
+    }),
   ),
 };

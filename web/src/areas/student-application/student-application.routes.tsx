@@ -1,17 +1,18 @@
-import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import {
+  ownApplicationsPath,
+  staffApplicationsPath,
+  studentApplicationGroups,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { staffPath } from './student-application-address.ts';
 
 /** Applications of every kind: list, form and detail, in the module for staff and outside the modules for students. */
 export function studentApplicationRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
-  const pages = studentApplicationKinds.flatMap((kind) => [
-    staffPath(kind),
-    ...(kind.byStudent ? [ownApplicationsPath(kind)] : []),
-  ]);
-  return pages.flatMap((path) => [
+  const pages = new Set(
+    studentApplicationGroups.flatMap((group) => [staffApplicationsPath(group), ownApplicationsPath(group)]),
+  );
+  return [...pages].flatMap((path) => [
     createRoute({
       getParentRoute,
       path,

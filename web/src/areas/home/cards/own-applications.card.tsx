@@ -1,5 +1,5 @@
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import { ownApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useMayCheck } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -18,10 +18,10 @@ export function OwnApplicationsCard() {
             <div className={classes['rowText']}>
               <div>{kind.name}</div>
             </div>
-            <Link to={ownApplicationsPath(kind)} aria-label={`我的${kind.name}`}>
+            <Link to={ownApplicationsPath(kind.group)} aria-label={`我的${kind.name}`}>
               我的申请
             </Link>
-            <Link to={`${ownApplicationsPath(kind)}/new`}>{kind.verb}</Link>
+            <Link to={`${ownApplicationsPath(kind.group)}/new`}>{kind.verb}</Link>
           </li>
         ))}
       </ul>

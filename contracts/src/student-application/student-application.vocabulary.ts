@@ -1,0 +1,33 @@
+import type { ProcessNo } from '../approval/approval.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
+
+/**
+ * Every kind of application by its wire name: the process that decides it, and whether students apply themselves;
+ * otherwise only those who keep their scores. Every page loads these: what a kind asks for stands in `kinds/`.
+ */
+export const studentApplicationProcesses = {
+  exchangeStudentApply: { processNo: 'JHSSQ', byStudent: true },
+  makeupLearn: { processNo: 'BXSQ', byStudent: true },
+  rebuildSignUpResult: { processNo: 'CXBM', byStudent: true },
+  scoreCancelRecord: { processNo: 'CJZX', byStudent: false },
+  scorePointApply: { processNo: 'CJJFSQ', byStudent: true },
+  selfLearn: { processNo: 'ZXSQ', byStudent: true },
+  upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
+} as const satisfies Readonly<Record<string, { readonly processNo: ProcessNo; readonly byStudent: boolean }>>;
+export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
+
+/** Their wire names. */
+export const studentApplicationGroups = Object.keys(studentApplicationProcesses) as StudentApplicationGroup[];
+
+/** Root of the pages of staff. */
+export const staffApplicationsPath = (group: StudentApplicationGroup): string => modulePath('scoreManage', group);
+
+/** Where everybody finds the own applications of a kind, students too, whose pages stand outside the modules. */
+export const ownApplicationsPath = (group: StudentApplicationGroup): string =>
+  studentApplicationProcesses[group].byStudent
+    ? `${ADMIN_BASE}/newHome/components/${group}`
+    : staffApplicationsPath(group);
+
+/** Page of one application. */
+export const studentApplicationPath = (group: StudentApplicationGroup, applyId: string): string =>
+  `${ownApplicationsPath(group)}/${encodeURIComponent(applyId)}`;

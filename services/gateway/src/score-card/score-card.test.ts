@@ -376,7 +376,7 @@ describe('a transcript', () => {
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: true, changedNum: 0 });
   });
 
-  it('SCORE-MORE-37: is printed by a template of its language, which it keeps; the default where none is chosen', async () => {
+  it('SCORE-MORE-37: is printed by a template of its language, which it keeps; else by the default', async () => {
     const { create } = scorePrintTemplate.operations;
     const add = (change: object) =>
       office.get(create, { commandId: crypto.randomUUID(), values: { ...printTemplate, ...change } });

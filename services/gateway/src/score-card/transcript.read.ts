@@ -47,7 +47,8 @@ export async function readPrintTemplate(
     prepared(
       `select print_template_name as "printTemplateName", coalesce(title, '') as title, coalesce(note, '') as note,
           show_failed as "showFailed", show_average as "showAverage", landscape from base.score_print_template
-        where print_type = $1 and sfqy = '1' and case when $2 = '' then is_default = '1' else print_template_id = $2 end`,
+        where print_type = $1 and sfqy = '1'
+          and case when $2 = '' then is_default = '1' else print_template_id = $2 end`,
       [printType[language], printTemplateId],
     ),
   );

@@ -33,14 +33,8 @@ export interface StudentApplicationDeclaration<Group extends StudentApplicationG
   };
   /** `applyType` of the times in which it is taken (SCORE-MORE-26); null: at any time. */
   readonly timeType: '1' | '2' | '3' | '5' | null;
-  /** `revoke`: takes one in force back; null where nobody can. */
-  readonly permissions: {
-    readonly query: PermissionCode;
-    readonly apply: PermissionCode;
-    readonly revoke: PermissionCode | null;
-  };
-  /** What taking one in force back means, said before it is done; with `permissions.revoke`. */
-  readonly revoking?: string;
+  /** What taking one in force back means, said before it is done. */
+  readonly revoking: string;
 }
 
 const key = z.uuid('数据丢失，请刷新后重试！');
@@ -91,6 +85,11 @@ export type OfferedChoice = z.output<typeof offeredChoice>;
 
 export const studentApplicationViews = ['apply', 'todo', 'audit'] as const;
 
+/** To look, to apply, and to take one in force back. */
+function permissionsOf(group: StudentApplicationGroup): Readonly<Record<'query' | 'apply' | 'revoke', PermissionCode>> {
+  return { query: `${group}:query`, apply: `${group}:apply`, revoke: `${group}:revoke` };
+}
+
 /**
  * Declares one kind of application that a student makes, or somebody for him, and that an approval decides: its
  * commands and operations follow. `kinds/` has one file for each, `all-student-applications.ts` lists them.
@@ -98,7 +97,8 @@ export const studentApplicationViews = ['apply', 'todo', 'audit'] as const;
 export function defineStudentApplication<const Group extends StudentApplicationGroup, const F extends Fields>(
   declaration: StudentApplicationDeclaration<Group, F>,
 ) {
-  const { group, verb, fields, permissions } = declaration;
+  const { group, verb, fields } = declaration;
+  const permissions = permissionsOf(group);
   const { processNo, byStudent }: { processNo: ProcessNo; byStudent: boolean } = studentApplicationProcesses[group];
   const name = processNames[processNo];
   const values = shapeOf(fields) as unknown as z.ZodObject<WrittenShape<F>>;
@@ -230,24 +230,21 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       input: one,
       output: answer,
     }),
+    /** Takes one in force back. Refuses STUDENT_APPLICATION_NOT_EFFECTED, and what its kind refuses. */
+    revoke: defineOperation({
+      id: `${group}.revoke`,
+      method: 'POST',
+      path: path('revoke'),
+      access: { permission: permissions.revoke },
+      scope: 'application',
+      summary: `撤销已生效的${name}`,
+      encoding: 'form',
+      failureText: '撤销失败',
+      input: z.object({ commandId, ...revocation }),
+      output: answer,
+    }),
   };
-  /** Takes one in force back. Refuses STUDENT_APPLICATION_NOT_EFFECTED, and what its kind refuses. */
-  const revoke =
-    permissions.revoke === null
-      ? null
-      : defineOperation({
-          id: `${group}.revoke`,
-          method: 'POST',
-          path: path('revoke'),
-          access: { permission: permissions.revoke },
-          scope: 'application',
-          summary: `撤销已生效的${name}`,
-          encoding: 'form',
-          failureText: '撤销失败',
-          input: z.object({ commandId, ...revocation }),
-          output: answer,
-        });
-  return { ...declaration, processNo, byStudent, name, values, commands, operations, revoke };
+  return { ...declaration, permissions, processNo, byStudent, name, values, commands, operations };
 }
 
 /** A kind of application, whatever its fields. */

@@ -9,16 +9,13 @@ import { studentApplication } from './student-application.events.ts';
 /** What the area brings to the contracts (decision 068). */
 export const studentApplicationArea = {
   resources: [exchangeStudent, projectCategory],
-  operations: [
-    ...kinds.flatMap(({ operations, revoke }) => [...Object.values(operations), ...(revoke ? [revoke] : [])]),
-    projectCategories,
-  ],
+  operations: [...kinds.flatMap(({ operations }) => Object.values(operations)), projectCategories],
   // Replayed with its application, which has it in its content; what it does to a score is told there.
   streams: [untold(studentApplication.streams)],
   commands: [
-    ...kinds.flatMap(({ commands, operations, revoke }) => [
+    ...kinds.flatMap(({ commands, operations }) => [
       [commands.apply, [operations.apply]] as const,
-      ...(revoke ? [[commands.revoke, [revoke]] as const] : []),
+      [commands.revoke, [operations.revoke]] as const,
     ]),
     [decideApplication, kinds.map(({ operations }) => operations.audit)],
     [recallApplication, kinds.map(({ operations }) => operations.recall)],

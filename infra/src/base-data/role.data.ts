@@ -220,9 +220,8 @@ const applicationsForStudents = studentApplicationKinds.flatMap(({ permissions }
   permissions.query,
   permissions.apply,
 ]);
-const applicationsOfOffice = studentApplicationKinds.flatMap(
-  ({ permissions: { query, apply, revoke } }): PermissionCode[] =>
-    revoke === null ? [query, apply] : [query, apply, revoke],
+const applicationsOfOffice = studentApplicationKinds.flatMap(({ permissions }): PermissionCode[] =>
+  Object.values(permissions),
 );
 const applicationsOfStudents = studentApplicationKinds.flatMap(({ byStudent, permissions }): PermissionCode[] =>
   byStudent ? [permissions.query, permissions.apply] : [],

@@ -23,10 +23,5 @@ export const exchangeStudentApply = defineStudentApplication({
   offered: [],
   files: { businessTable: 'T_CJGL_JHSSQ', required: false, note: '录取通知、邀请函等' },
   timeType: null,
-  permissions: {
-    query: 'exchangeStudentApply:query',
-    apply: 'exchangeStudentApply:apply',
-    revoke: 'exchangeStudentApply:revoke',
-  },
   revoking: '交换生记录将取消，学生须按原安排在校学习。',
 });

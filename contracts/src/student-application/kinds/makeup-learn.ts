@@ -20,6 +20,5 @@ export const makeupLearn = defineStudentApplication({
   offered: ['followTeachingClassId'],
   files: { businessTable: 'T_CJGL_BXSQ', required: false, note: '转专业、复学等证明材料' },
   timeType: '2',
-  permissions: { query: 'makeupLearn:query', apply: 'makeupLearn:apply', revoke: 'makeupLearn:revoke' },
   revoking: '学生将从跟班教学班的名单中移出。',
 });

@@ -21,10 +21,5 @@ export const rebuildSignUpResult = defineStudentApplication({
   offered: ['courseId'],
   files: { businessTable: 'T_CJGL_CXBM', required: false, note: '需要说明的材料，没有可以不传' },
   timeType: '1',
-  permissions: {
-    query: 'rebuildSignUpResult:query',
-    apply: 'rebuildSignUpResult:apply',
-    revoke: 'rebuildSignUpResult:revoke',
-  },
   revoking: '报名随之取消，学生可以重新报名；已编班或已缴费的须先移出、登记退费。',
 });

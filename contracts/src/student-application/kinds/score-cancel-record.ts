@@ -13,10 +13,5 @@ export const scoreCancelRecord = defineStudentApplication({
   offered: ['attemptId'],
   files: { businessTable: 'T_CJGL_CJZX', required: false, note: '处理决定、情况说明等' },
   timeType: null,
-  permissions: {
-    query: 'scoreCancelRecord:query',
-    apply: 'scoreCancelRecord:apply',
-    revoke: 'scoreCancelRecord:revoke',
-  },
   revoking: '该成绩将恢复，重新计入学分、绩点和成绩单。',
 });

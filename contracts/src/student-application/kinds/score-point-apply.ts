@@ -25,10 +25,5 @@ export const scorePointApply = defineStudentApplication({
   offered: ['courseId'],
   files: { businessTable: 'T_CJGL_JFSQ', required: true, note: '获奖证书等证明材料' },
   timeType: '5',
-  permissions: {
-    query: 'scorePointApply:query',
-    apply: 'scorePointApply:apply',
-    revoke: 'scorePointApply:revoke',
-  },
   revoking: '加在课程成绩上的分数将减去，创新学分将取消。',
 });

@@ -18,7 +18,6 @@ export const selfLearn = defineStudentApplication({
   offered: ['teachingClassId'],
   files: { businessTable: 'T_CJGL_ZXSQ', required: false, note: '自修计划、课表冲突证明等' },
   timeType: '3',
-  permissions: { query: 'selfLearn:query', apply: 'selfLearn:apply', revoke: 'selfLearn:revoke' },
   revoking: '成绩单上的“免听”备注将取消，各成绩分项照常计入。',
 });
 

@@ -16,10 +16,5 @@ export const upgradeVersionApply = defineStudentApplication({
   offered: ['newCourseId'],
   files: { businessTable: 'T_CJGL_KCSBSQ', required: false, note: '新旧课程大纲等' },
   timeType: null,
-  permissions: {
-    query: 'upgradeVersionApply:query',
-    apply: 'upgradeVersionApply:apply',
-    revoke: 'upgradeVersionApply:revoke',
-  },
   revoking: '新课程的成绩将撤销，原课程的成绩重新计入。',
 });

@@ -34,8 +34,8 @@ export interface StudentApplicationRules<Kind extends StudentApplicationKind = S
     context: CommandContext,
     services: CommandServices,
   ): Promise<Position | null | Refused>;
-  /** Takes what is in force back, once or repeated under the same context. For kinds that name a permission for it. */
-  revoke?(
+  /** Takes what is in force back, once or repeated under the same context. */
+  revoke(
     request: StudentApplicationRequest,
     reason: string,
     context: CommandContext,

@@ -23,9 +23,7 @@ export function studentApplicationRoutes(rules: StudentApplicationRules): readon
         (files) => apply(rules, sent, files, context, services),
       ),
     ),
-    ...(kind.revoke === null
-      ? []
-      : [defineRoute(kind.commands.revoke, (payload, context, services) => revoke(rules, payload, context, services))]),
+    defineRoute(kind.commands.revoke, (payload, context, services) => revoke(rules, payload, context, services)),
   ];
 }
 
@@ -38,7 +36,7 @@ async function revoke(
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
   const stream = studentApplication.streamOf(applyId);
   const { state, applied } = await services.handler.read(stream, studentApplication.streams);
-  if (state.status === 'none' || state.request.processNo !== kind.processNo || !takeBack) return refuse('NOT_FOUND');
+  if (state.status === 'none' || state.request.processNo !== kind.processNo) return refuse('NOT_FOUND');
   if (state.status !== 'effected' && !applied.has(context.commandId)) return refuse('STUDENT_APPLICATION_NOT_EFFECTED');
   const taken = await takeBack(state.request, reason, partOf(context, 'effect'), services);
   if (isRefused(taken)) return taken;

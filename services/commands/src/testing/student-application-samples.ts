@@ -149,7 +149,7 @@ export const studentApplicationSamples: CommandSamples = Object.fromEntries(
     };
     return [
       [kind.commands.apply.name, apply],
-      ...(kind.revoke === null ? [] : [[kind.commands.revoke.name, revoke] as [string, CommandSample]]),
+      [kind.commands.revoke.name, revoke],
     ];
   }),
 );

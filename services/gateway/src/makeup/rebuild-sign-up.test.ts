@@ -32,7 +32,7 @@ import { decide, fillSheet, publishSheet, submitReassessment } from '../testing/
  */
 
 const { operations } = rebuildSignUpResult;
-const revoke = rebuildSignUpResult.revoke!;
+const revoke = rebuildSignUpResult.operations.revoke;
 const id = () => crypto.randomUUID();
 const window = { scoreTermInputBeginTime: '2020-01-01 00:00:00', scoreTermInputEndTime: '2035-12-31 23:59:59' };
 

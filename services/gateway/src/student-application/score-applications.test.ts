@@ -63,7 +63,7 @@ async function correct(before: string, after: string): Promise<void> {
 }
 
 describe('a score is cancelled (SCORE-MORE-39)', () => {
-  const { operations, revoke } = scoreCancelRecord;
+  const { operations } = scoreCancelRecord;
   const asked = (form: object = {}) => ({
     commandId: id(),
     applyId: id(),
@@ -121,8 +121,10 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
   it('a correction changes it and leaves it cancelled; the office restores it as it is by then', async () => {
     await correct('80.0', '90');
     await expect.poll(score, soon).toEqual(['86.00', false]);
-    expect((await as.clerk1.call(revoke!, { commandId: id(), applyId, reason: '查无此事' })).code).toBe('FORBIDDEN');
-    await as.office1.get(revoke!, { commandId: id(), applyId, reason: '查无此事' });
+    expect((await as.clerk1.call(operations.revoke, { commandId: id(), applyId, reason: '查无此事' })).code).toBe(
+      'FORBIDDEN',
+    );
+    await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '查无此事' });
     await expect.poll(score, soon).toEqual(['86.00', true]);
     expect((await card()).totals).toMatchObject({ earnedCredit: '4.0', passedNum: 1 });
   });
@@ -147,7 +149,7 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
 });
 
 describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
-  const { operations, revoke, files } = scorePointApply;
+  const { operations, files } = scorePointApply;
   const form = {
     pointType: '1',
     projectCategoryId: '11',
@@ -227,7 +229,7 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
     const applyId = await award(earned);
     expect((await card()).extra).toMatchObject([{ extraName: '发明专利', credit: '2.0', inTranscript: '1' }]);
     expect(await as.office1.get(queryIsExtraData, { studentExtraScoreId: applyId })).toEqual({ isExtraData: '0' });
-    await as.office1.get(revoke!, { commandId: id(), applyId, reason: '证书无效' });
+    await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '证书无效' });
     expect((await card()).extra).toEqual([]);
   });
 
@@ -235,9 +237,9 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
   it('the office takes points back: the score is what the sheet says, the application void', async () => {
     const status = async () => (await as.student1.get(operations.detail, { id: bonus })).approvalBusinessStatusName;
     expect(await status()).toBe('通过');
-    expect((await as.office1.call(revoke!, { commandId: id(), applyId: bonus, reason: '证书无效' })).code).toBe(
-      SUCCESS_CODE,
-    );
+    expect(
+      (await as.office1.call(operations.revoke, { commandId: id(), applyId: bonus, reason: '证书无效' })).code,
+    ).toBe(SUCCESS_CODE);
     await expect.poll(score, soon).toEqual(['86.00', true]);
     expect(await status()).toBe('已作废');
     const { steps } = await as.office1.get(auditScore, { studentCode: '2026001', courseCode: 'COMP1001' });

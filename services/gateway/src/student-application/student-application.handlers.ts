@@ -53,7 +53,7 @@ async function ownOne(kind: StudentApplicationKind, call: SignedInCall, applyId:
 
 /** What carries out the operations of one kind of application. */
 export function studentApplicationHandlers(kind: StudentApplicationKind): Handler[] {
-  const { operations, commands, revoke, timeType } = kind;
+  const { operations, commands, permissions, timeType } = kind;
   const offer = allApplicationOffers.find((one) => one.kind.group === kind.group);
   return [
     handler(operations.apply, async ({ commandId, ...sent }, call) => {
@@ -112,17 +112,9 @@ export function studentApplicationHandlers(kind: StudentApplicationKind): Handle
       return { applyId };
     }),
 
-    ...(revoke === null || kind.permissions.revoke === null ? [] : [revoking(kind, revoke, kind.permissions.revoke)]),
+    handler(operations.revoke, async ({ commandId, ...payload }, call) => {
+      await seen(kind, call, payload.applyId, permissions.revoke);
+      return await runCommand(commands.revoke, payload, call, { commandId });
+    }),
   ];
-}
-
-function revoking(
-  kind: StudentApplicationKind,
-  operation: NonNullable<StudentApplicationKind['revoke']>,
-  permission: PermissionCode,
-): Handler {
-  return handler(operation, async ({ commandId, ...payload }, call) => {
-    await seen(kind, call, payload.applyId, permission);
-    return await runCommand(kind.commands.revoke, payload, call, { commandId });
-  });
 }

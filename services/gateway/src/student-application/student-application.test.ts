@@ -14,7 +14,7 @@ import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-const { operations, revoke, files } = exchangeStudentApply;
+const { operations, files } = exchangeStudentApply;
 let school: School;
 let student: Browser;
 let clerk: Browser;
@@ -137,10 +137,12 @@ describe('an application of a student (SCORE-MORE-45)', () => {
     const { rows } = await office.get(operations.query, { view: 'audit', keyword: '南山', pageNo: 1, pageSize: 10 });
     const { applyId } = rows[0]!;
     const taken = { applyId, reason: '学生放弃' };
-    expect((await clerk.call(revoke!, { commandId: id(), ...taken })).code).toBe('FORBIDDEN');
-    await office.get(revoke!, { commandId: id(), ...taken });
+    expect((await clerk.call(operations.revoke, { commandId: id(), ...taken })).code).toBe('FORBIDDEN');
+    await office.get(operations.revoke, { commandId: id(), ...taken });
     expect(await detail(student, applyId)).toMatchObject({ effected: false, voidReason: '学生放弃' });
-    expect((await office.call(revoke!, { commandId: id(), ...taken })).code).toBe('STUDENT_APPLICATION_NOT_EFFECTED');
+    expect((await office.call(operations.revoke, { commandId: id(), ...taken })).code).toBe(
+      'STUDENT_APPLICATION_NOT_EFFECTED',
+    );
     expect(await exchanges()).toEqual([['南山大学', '3']]);
     await expect
       .poll(async () => (await student.get(studentMessages, {})).rows.map((row) => row.systemMessageEntityTitle))

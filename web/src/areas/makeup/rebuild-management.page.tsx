@@ -242,14 +242,14 @@ export function RebuildManagementPage() {
           setAsked(null);
         }}
       />
-      {rebuildSignUpResult.revoke && revoking?.signUpId && (
+      {revoking?.signUpId && (
         <ReasonDialog
           opened
           title={`取消确认：${revoking.studentName} ${revoking.courseName}`}
           warning={`${rebuildSignUpResult.revoking ?? ''}学生会收到通知。`}
           label="原因"
           confirmText="取消确认"
-          operation={rebuildSignUpResult.revoke}
+          operation={rebuildSignUpResult.operations.revoke}
           input={(reason) => ({ applyId: revoking.signUpId ?? '', reason })}
           invalidates={STALE}
           success="已取消确认"

@@ -87,7 +87,7 @@ function Application({ kind, detail }: Shown) {
               </Button>
             )}
             <DecideAction kind={kind} detail={detail} />
-            {kind.revoke !== null && <RevokeAction kind={kind} detail={detail} revoke={kind.revoke} />}
+            <RevokeAction kind={kind} detail={detail} />
             <OwnActions kind={kind} detail={detail} />
           </>
         }
@@ -159,8 +159,8 @@ function DecideAction({ kind, detail }: Shown) {
 }
 
 /** 撤销: takes one in force back. */
-function RevokeAction({ kind, detail, revoke }: Shown & { revoke: NonNullable<StudentApplicationKind['revoke']> }) {
-  const mayRevoke = useMay(kind.permissions.revoke ?? kind.permissions.apply);
+function RevokeAction({ kind, detail }: Shown) {
+  const mayRevoke = useMay(kind.permissions.revoke);
   const [asking, setAsking] = useState(false);
   if (!mayRevoke || !detail.effected) return null;
   return (
@@ -178,10 +178,10 @@ function RevokeAction({ kind, detail, revoke }: Shown & { revoke: NonNullable<St
       <ReasonDialog
         opened={asking}
         title={`撤销${kind.name}`}
-        warning={`${kind.revoking ?? ''}学生和申请人会收到通知。`}
+        warning={`${kind.revoking}学生和申请人会收到通知。`}
         label="撤销原因"
         confirmText="撤销"
-        operation={revoke}
+        operation={kind.operations.revoke}
         input={(reason) => ({ applyId: detail.applyId, reason })}
         invalidates={stale(kind)}
         success="撤销成功"

@@ -15,12 +15,13 @@ beforeAll(async () => {
 });
 afterAll(leaveBrowser);
 
-/** Drags one thing onto another as a hand does: it begins, goes there in steps, and lets go. */
-async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
+/** Drags one thing onto another as a hand does: it begins, goes there in steps, and lets go where it is said to be. */
+async function drag(page: Page, what: Locator, onto: Locator, place: string): Promise<void> {
   const [from, to] = [(await what.boundingBox())!, (await onto.boundingBox())!];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await page.getByText(`在${place}上`).waitFor();
   await page.mouse.up();
 }
 
@@ -142,7 +143,7 @@ describe('application management', () => {
     const pool = dialog.getByRole('group', { name: '可用应用' });
     const app = dialog.getByRole('button', { name: '课堂教学', exact: true });
     await dialog.getByRole('tab', { name: /^实践教学/ }).click();
-    await drag(page, app, dialog.getByRole('tab', { name: /^实践教学/ }));
+    await drag(page, app, dialog.getByRole('tab', { name: /^实践教学/ }), '分类“实践教学”');
     await dialog.getByText('已保存').waitFor();
     await expect.poll(() => shownIn('实践教学'), soon).toEqual([...at, '课堂教学']);
     const surface = dialog.getByRole('tabpanel');
@@ -151,10 +152,11 @@ describe('application management', () => {
       page,
       surface.getByRole('button', { name: '课堂教学', exact: true }),
       surface.getByRole('button', { name: at[0]!, exact: true }),
+      `“${at[0]!}”的位置`,
     );
     await expect.poll(() => shownIn('实践教学'), soon).toEqual(['课堂教学', ...at]);
     await dialog.getByText('已保存').waitFor();
-    await drag(page, surface.getByRole('button', { name: '课堂教学', exact: true }), pool);
+    await drag(page, surface.getByRole('button', { name: '课堂教学', exact: true }), pool, '可用应用');
     await expect.poll(() => shownIn('实践教学'), soon).toEqual(at);
     expect(await pooled()).toContain('课堂教学');
     await closeWindows(page);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditScore, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
-import { operations } from '@jwxt/contracts/all-areas.ts';
+import { allResources, operations } from '@jwxt/contracts/all-areas.ts';
 import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Browser } from './testing/browser.ts';
@@ -96,6 +96,10 @@ function inputOf(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
     );
 }
 
+const resources = new Set(allResources.map(({ name }) => name));
+/** One of those that all resources have: what judges its input is the same for each. */
+const isDeclared = ({ id }: Operation): boolean => resources.has(id.split('.')[0]!);
+
 // Signing out ends the session that the others need.
 const judged = operations
   .filter(({ id }) => !['session.logout', 'session.casLogout'].includes(id))
@@ -112,7 +116,7 @@ describe('whatever is sent', () => {
         expect(answer.traceId).toMatch(/\S/);
         for (const { message } of answer.fieldErrors ?? []) expect(message).toMatch(/\p{Script=Han}/u);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: isDeclared(operation) ? 5 : 20, endOnFailure: true },
     );
     expect(await person.call(currentUser, {})).toMatchObject({ code: '200' });
   });

@@ -293,11 +293,12 @@ describe('the whole system under the supervisor', { timeout: 180_000 }, () => {
       const port = await new Promise<number>((resolve) => {
         taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
       });
+      const free = String(await findFreePort());
       const pem = (name: string): string => scriptPath(`../testing/renewed-${name}.pem`, import.meta.url);
       try {
         for (const [more, refusal] of [
           [{}, `端口 ${port} 已被占用或不能使用`],
-          [{ PORT: '18443', HTTP_REDIRECT_PORT: '18443' }, 'HTTP_REDIRECT_PORT 与 PORT 不能相同'],
+          [{ PORT: free, HTTP_REDIRECT_PORT: free }, 'HTTP_REDIRECT_PORT 与 PORT 不能相同'],
         ] as const) {
           const { system: refused, log } = await smallSystem({
             TLS_CERT_FILE: pem('cert'),

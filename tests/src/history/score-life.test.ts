@@ -228,7 +228,7 @@ function said(now: Life, rule: EffectiveRule, isEquivalent: boolean) {
   };
 }
 
-const handlers = attemptProjection.handlers as Readonly<
+const handlers = attemptProjection.handlers as unknown as Readonly<
   Record<string, ((rows: HeldRows, event: object) => void) | undefined>
 >;
 

@@ -7,6 +7,7 @@ import { queryIsExtraData } from '@jwxt/contracts/score/score-entry.operations.t
 import { printTranscript, scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
+import { scoreAnalysisDetail } from '@jwxt/contracts/statistics/score-analysis.operations.ts';
 import { projectCategories, projectCategory } from '@jwxt/contracts/student-application/project-category.resource.ts';
 import { uploadAs } from '../file/upload-client.fixture.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -87,6 +88,18 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
       code: 'ATTEMPT_GONE',
       fieldErrors: [{ field: 'attemptId' }],
     });
+    // The scores of a graduate are locked (SCORE-MORE-25).
+    await school.pool.query(
+      `insert into base.graduation_score (graduation_score_id, graduation_batch, student_code, required_credit,
+        earned_credit, failed_course_num, rule_version, module_detail, courses, snapshot_time, lock_status, lock_time)
+        values ('G1', '2026届', $1, 0, 0, 0, '', '[]', '[]', now(), '1', now())`,
+      [studentId],
+    );
+    expect(await as.clerk1.call(operations.apply, asked())).toMatchObject({
+      code: 'ATTEMPT_LOCKED',
+      message: '该生的毕业成绩（批次 2026届）已锁定，请先解锁，再注销成绩',
+    });
+    await school.pool.query('delete from base.graduation_score');
     const sent = asked();
     ({ applyId } = sent);
     await as.clerk1.get(operations.apply, sent);
@@ -104,6 +117,11 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
     const { totals, semesters } = await card();
     expect(semesters[0]!.rows[0]).toMatchObject({ why: '已注销：替考', passed: true });
     expect(totals).toMatchObject({ earnedCredit: '0.0', gpa: '-', passedNum: 0 });
+    // SCORE-MORE-49: in an analysis neither the totals nor the items count it.
+    const analysis = () => as.office1.get(scoreAnalysisDetail, { teachingClassId: 'TC1', scoreType: '1' });
+    await expect
+      .poll(async () => (await analysis()).items.map(({ scoredNum }) => scoredNum), soon)
+      .toEqual([1, 1]);
     const print = {
       commandId: id(),
       studentCode: studentId,

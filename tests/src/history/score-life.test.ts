@@ -293,7 +293,7 @@ const through = ({ kind, begins, steps }: { kind: MakeupKind; begins: readonly S
   [...begins, ...steps].reduce<Life[]>((lives, each) => [...lives, live(lives.at(-1)!, each)], [beginLife(kind)]);
 
 describe('any life of a score', () => {
-  it('counts by the rule in force what a registrar counts by hand, and nothing twice (SCORE-MORE-35, 36, 39, 43)', () => {
+  it('counts by the rule in force what a registrar counts by hand, nothing twice (SCORE-MORE-35, 36, 39, 43)', () => {
     fc.assert(
       fc.property(life, fc.constantFrom('ZGF', 'ZHC', 'SCJ'), fc.boolean(), (given, rule, isEquivalent) => {
         for (const now of through(given))

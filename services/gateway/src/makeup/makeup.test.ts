@@ -467,21 +467,6 @@ describe('retake classes and their approval', () => {
     );
     expect(await failed()).toEqual(['李四 36.00', '王五 50']);
     await school.pool.query(`update base.score_rules set publish_status = '2' where score_rules_id = 'last'`);
-    // SCORE-MORE-46: an equivalent course that was passed makes it good as well, for students of its grades.
-    await school.pool.query(
-      `insert into ${attemptTable} select (jsonb_populate_record(failed, jsonb_build_object('attempt_id', 'E1',
-          'course_id', 'K2', 'final', 7000, 'final_name', '70', 'passed', true))).*
-        from ${attemptTable} failed where student_code = 'S2026002' and course_id = 'K1' limit 1`,
-    );
-    await school.pool.query(
-      `insert into base.course_binding (binding_id, bind_type, main_course_id, bound_course_id)
-        values ('E1', '5', 'K2', 'K1')`,
-    );
-    expect(await failed()).toEqual([]);
-    await school.pool.query(`update base.course_binding set grades = '["1999"]'`);
-    expect(await failed()).toEqual(['李四 36.00']);
-    await school.pool.query('delete from base.course_binding');
-    await school.pool.query(`delete from ${attemptTable} where attempt_id = 'E1'`);
     await office.get(setRetakeStudentsOperation, { commandId: id(), rebuildClassId, add: ['S2026002'], remove: [] });
     await office.get(publishRetakeClassOperation, { commandId: id(), rebuildClassId });
     expect((await dean.get(queryRetakeClasses, {})).rows).toMatchObject([

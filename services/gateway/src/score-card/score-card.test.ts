@@ -376,23 +376,6 @@ describe('a transcript', () => {
     expect(await visitor.get(verifyTranscript, { code })).toMatchObject({ same: true, changedNum: 0 });
   });
 
-  it('SCORE-MORE-18: says the remarks that the school has it say (成绩单显示)', async () => {
-    const remark = (code: string) =>
-      school.pool.query(`update ${attemptTable} set remark_code = $1 where attempt_id = 'A1'`, [code]);
-    const shown = (show: '0' | '1') =>
-      school.pool.query(`update base.score_remark set show_name = $1 where score_remark_code = '02'`, [show]);
-    const text = async () => {
-      const { code } = (await print(office, { allAttempts: '1' })).data;
-      return pdfTexts((await office.call(transcriptFile, { code })).bytes).join('\n');
-    };
-    await remark('02');
-    expect(await text()).toContain('缺考');
-    await shown('0');
-    expect(await text()).not.toContain('缺考');
-    await shown('1');
-    await remark('00');
-  });
-
   it('SCORE-MORE-37: is printed by a template of its language, which it keeps; else by the default', async () => {
     const { create } = scorePrintTemplate.operations;
     const add = (change: object) =>

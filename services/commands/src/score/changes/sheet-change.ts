@@ -61,8 +61,7 @@ export interface ChangeFacts extends EntryFacts {
  * A change application takes students of the published sheet (SCORE-CHANGE; LC-A: one open application a student) and
  * freezes what it asks for: every changed cell with the value there now, the totals, and what the approver reads. A
  * returned application that is not sent again gives way to a new one about one of its students. While the scores wait
- * for their approval, what the office or the unit decided about one student (作弊, 免修, …) is asked for in the same way
- * (decision 073).
+ * for their approval, a remark of one student (作弊, 免修, …) is asked for in the same way (decision 073).
  */
 export const reserveChangeDecider = sheetDecider(
   (state: ScoreSheetState, command: ChangeCommand, facts: ChangeFacts): Decision<ScoreSheetEvent> => {

@@ -9,7 +9,7 @@ import { openChangesOf, remarkOf, sheetStreams } from '@jwxt/contracts/score/sco
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people, students } from '../../testing/score-school.ts';
 
-/* What is decided about a student while the scores of the class wait for their approval (decision 073, SCORE-CHANGE). */
+/* What is decided about a student while the scores of the class wait for approval (decision 073, SCORE-CHANGE). */
 
 const { teacher1, dean, registrar, office, clerk } = people;
 let t: TestApp;

@@ -264,7 +264,8 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
         )}
         {isWaiting && (
           <Alert color="orange" m={8} p={8} role="status" style={{ flex: 'none' }}>
-            成绩正在审批，只能申请更改一名学生的备注。审批中的成绩不变：更改通过后，在成绩发布时生效；成绩若被退回，则直接记入成绩单。
+            {'成绩正在审批，只能申请更改一名学生的备注。审批中的成绩不变：' +
+              '更改通过后，在成绩发布时生效；成绩若被退回，则直接记入成绩单。'}
           </Alert>
         )}
         <HeldStudents sheet={sheet} held={held} />

@@ -18,6 +18,8 @@ export const logStepNames = {
   urged: '催办',
   overdue: '超时',
   endorsed: '会签通过',
+  revoked: '撤销',
+  clashed: '未能生效',
 } as const;
 
 /** What the approval log says beside a transfer. */

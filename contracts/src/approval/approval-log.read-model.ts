@@ -14,7 +14,16 @@ export const approvalLogModel = defineReadModel({
         process_no: text(),
         round: int(),
         kind: text<
-          'submitted' | 'decided' | 'recalled' | 'skipped' | 'transferred' | 'urged' | 'overdue' | 'endorsed'
+          | 'submitted'
+          | 'decided'
+          | 'recalled'
+          | 'skipped'
+          | 'transferred'
+          | 'urged'
+          | 'overdue'
+          | 'endorsed'
+          | 'revoked'
+          | 'clashed'
         >(),
         node_id: text(),
         node_name: text(),

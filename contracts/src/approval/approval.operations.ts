@@ -90,6 +90,8 @@ export const approvalLogRecord = z.object({
     'urged',
     'overdue',
     'endorsed',
+    'revoked',
+    'clashed',
     'waiting',
   ]),
   round: z.number().int(),

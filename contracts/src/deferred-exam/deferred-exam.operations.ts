@@ -49,7 +49,7 @@ export const revokeDeferredExam = defineCommand(
   'deferredExam.revoke',
   z.object(revocation),
   z.object({ applyId: z.string() }),
-  { shownIn: ['deferred-exam', 'score-sheet'] },
+  { shownIn: ['deferred-exam', 'approval-list', 'approval-log', 'score-sheet'] },
 );
 
 /** An application as lists tell it. */

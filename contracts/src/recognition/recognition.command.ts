@@ -48,5 +48,5 @@ export const revokeRecognition = defineCommand(
   'recognition.revoke',
   z.object({ kind: z.enum(recognitionKindList), applyId: z.string().min(1), reason }),
   z.object({ applyId: z.string() }),
-  { shownIn: ['recognition', 'attempt'] },
+  { shownIn: ['recognition', 'approval-list', 'approval-log', 'attempt'] },
 );

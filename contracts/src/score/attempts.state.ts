@@ -80,7 +80,10 @@ export function evolveAttempts(state: AttemptsState, event: AttemptsEvent, _cont
     }
     case 'AttemptBonusTaken': {
       const { attemptId, applyId, after } = event.data;
-      return changed(withBonuses(state, attemptId, applyId, []), attemptId, after);
+      const rest = withBonuses(state, attemptId, applyId, []);
+      // A score that has no value meanwhile (待定) does not get one by it.
+      const hasValue = state.recorded.some((attempt) => attempt.attemptId === attemptId && attempt.final !== null);
+      return hasValue ? changed(rest, attemptId, after) : rest;
     }
     case 'RecognitionReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;

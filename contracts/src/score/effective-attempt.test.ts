@@ -120,10 +120,15 @@ describe('the attempt that counts (SCORE-MORE-35)', () => {
             replaces: recognisedFrom === null || recognisedFrom === about.courseId ? [] : [recognisedFrom],
           }),
         );
-        for (const [courseId, { effective, replacedBy }] of chooseEffective(attempts, by)) {
-          const isSource = attempts.some(({ replaces }) => replaces?.includes(courseId));
-          expect(replacedBy !== null).toBe(isSource);
-          expect(effective !== null).toBe(!isSource);
+        const choices = chooseEffective(attempts, by);
+        const isSource = (courseId: string) => attempts.some(({ replaces }) => replaces?.includes(courseId));
+        for (const [courseId, { effective, replacedBy }] of choices) {
+          expect((effective === null) === (replacedBy !== null)).toBe(true);
+          if (!isSource(courseId)) expect(effective).not.toBeNull();
+          // Whatever became of it, something counts for it in the end, also where two were made from each other.
+          let last = replacedBy;
+          for (const _ of courses) last = last && (choices.get(last.courseId)?.replacedBy ?? last);
+          if (last) expect(choices.get(last.courseId)?.effective).not.toBeNull();
         }
       }),
     );

@@ -38,9 +38,7 @@ export function chooseEffective<A extends ChoosableOfMany>(
   rule: EffectiveRule,
   groupOf: Equivalence = eachForItself,
 ): ReadonlyMap<string, CourseChoice<A>> {
-  const replacedBy = new Map(
-    attempts.flatMap((attempt) => (attempt.replaces ?? []).map((courseId) => [courseId, attempt] as const)),
-  );
+  const replacedBy = replacements(attempts);
   const standing = attempts.filter(({ courseId }) => !replacedBy.has(courseId));
   const best = new Map(
     [...Map.groupBy(standing, ({ courseId }) => groupOf(courseId))].map(([group, ofGroup]) => [
@@ -62,6 +60,22 @@ export function chooseEffective<A extends ChoosableOfMany>(
       ];
     }),
   );
+}
+
+/**
+ * By course, the attempt that took its achievement over. One that would lead back to the course that it is at takes
+ * nothing over: something has to count.
+ */
+function replacements<A extends ChoosableOfMany>(attempts: readonly A[]): ReadonlyMap<string, A> {
+  const replacedBy = new Map<string, A>();
+  const leadsTo = (from: string, courseId: string): boolean => {
+    const next = replacedBy.get(from);
+    return from === courseId || (next !== undefined && leadsTo(next.courseId, courseId));
+  };
+  for (const attempt of attempts)
+    for (const courseId of attempt.replaces ?? [])
+      if (!leadsTo(attempt.courseId, courseId)) replacedBy.set(courseId, attempt);
+  return replacedBy;
 }
 
 /**

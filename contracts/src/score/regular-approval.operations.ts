@@ -85,6 +85,19 @@ export const regularApprovalDetail = defineOperation({
   input: z.object({ applyId: z.string().min(1) }),
   output: regularApprovalItem.extend({
     round: z.number().int(),
+    /**
+     * Changes of remarks that were asked for while this submission waits: decided apart from it, and in force once it
+     * is published (decision 073).
+     */
+    remarkChanges: z.array(
+      z.object({
+        applyId: z.string(),
+        studentName: z.string(),
+        before: z.string(),
+        after: z.string(),
+        applicantName: z.string(),
+      }),
+    ),
     items: z.array(scoreItemView),
     rows: z.array(
       z.object({

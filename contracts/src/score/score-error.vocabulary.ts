@@ -46,9 +46,14 @@ export const scoreErrors = {
   SHEET_WINDOW_INVALID: { status: 400, text: '录入截止时间应晚于开始时间' },
   SHEET_NO_TERM_WINDOW: { status: 409, text: '学期成绩模板时间不存在' },
   SHEET_NO_TEMPLATE: { status: 409, text: '教学班没有可用的成绩模板，请先维护成绩模板' },
+  CHANGE_IN_APPROVAL: {
+    status: 409,
+    text: '成绩正在审批，只能由教务处或开课单位逐名学生申请更改备注；分项成绩请待审核通过后申请更改，或请审批人退回',
+  },
   CHANGE_EMPTY: { status: 400, text: '没有任何成绩发生变化，请先修改需要更改的成绩' },
   CHANGE_REASON_REQUIRED: { status: 400, text: '必填' },
   CHANGE_BASE_MOVED: { status: 409, text: '{student} 的“{item}”已不是您看到的值，请刷新后重新填写' },
+  CHANGE_OVERTAKEN: { status: 409, text: '{student} 的“{item}”在申请之后已变动，与申请所示不同，请退回申请人' },
   CHANGE_NOT_EDITABLE: { status: 409, text: '该更改申请正在审批或已结束，不能修改' },
   /** What the items of a sheet or of a template must obey (EXAM-SET-09). */
   EXAM_ITEMS_COUNT: { status: 400, text: '分项应为1至{most}个，现有{count}个' },

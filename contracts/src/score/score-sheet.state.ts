@@ -76,6 +76,8 @@ export type OpenChange = {
   readonly applicantName: string;
   readonly time: string;
   readonly request: ScoreChangeRequest | null;
+  /** Asked for while the scores waited for approval: what it finds when it takes effect may be other than it was. */
+  readonly waited?: true;
 };
 
 /** What became of a listed student's original score; `open`: the office has to decide whether the student stays. */
@@ -108,6 +110,11 @@ export type SheetCore = {
    * before.
    */
   readonly published?: readonly string[];
+  /**
+   * Changes of remarks that were asked for while the scores waited for approval, until they are published: then they
+   * are open changes like any other. Absent while there are none.
+   */
+  readonly waiting?: readonly OpenChange[];
 };
 
 /** A sheet by its status (domain-model-score §5). */
@@ -136,6 +143,11 @@ export const emptySheet: ScoreSheetState = { status: sheetStatus.unset };
 /** Whether an open change asks about one of these students; the oldest do not tell whom, and hold all. */
 export function holdsAny({ request }: OpenChange, studentCodes: ReadonlySet<string>): boolean {
   return request === null || request.rows.some(({ studentCode }) => studentCodes.has(studentCode));
+}
+
+/** The changes that are open on a sheet, whether its scores are published or not. */
+export function openChangesOf(sheet: SetUpSheet): readonly OpenChange[] {
+  return sheet.status === sheetStatus.published ? sheet.openChanges : (sheet.waiting ?? []);
 }
 
 /** Folds one event of `scoreSheet-…`. Deciders, screens of the past and the auditor use this one. */
@@ -221,20 +233,22 @@ export function evolveSheet(state: ScoreSheetState, event: ScoreSheetEvent, cont
     case 'ScoresApproved': {
       const { submission } = next;
       if (!submission) throw new Error('approved without a submission');
+      const { waiting, ...kept } = core(next);
       return {
-        ...core(next),
+        ...kept,
         status: sheetStatus.published,
         submission,
         rows: withSubmitted(next.rows, event.data.rows),
         published: [...new Set([...(next.published ?? []), ...event.data.rows.map(({ studentCode }) => studentCode)])],
-        openChanges: [],
+        openChanges: waiting ?? [],
       };
     }
     case 'ChangeReserved': {
       const { applyId, processName, applicantName, time, request } = event.data;
+      const change = { applyId, processName, applicantName, time, request: request ?? null };
       return withChanges(next, (open) => [
-        ...open.filter((change) => change.applyId !== applyId),
-        { applyId, processName, applicantName, time, request: request ?? null },
+        ...open.filter((other) => other.applyId !== applyId),
+        next.status === sheetStatus.published ? change : { ...change, waited: true },
       ]);
     }
     case 'ChangeReleased':
@@ -370,6 +384,7 @@ function core({
   removed,
   leftByItself,
   published: everPublished,
+  waiting,
 }: SetUpSheet): SheetCore {
   return {
     facts,
@@ -384,6 +399,7 @@ function core({
     ...(removed ? { removed } : {}),
     ...(leftByItself ? { leftByItself } : {}),
     ...(everPublished ? { published: everPublished } : {}),
+    ...(waiting ? { waiting } : {}),
   };
 }
 
@@ -407,7 +423,10 @@ function withChanges(
   state: SetUpSheet,
   change: (open: readonly OpenChange[]) => readonly OpenChange[],
 ): ScoreSheetState {
-  return published(state, { openChanges: change(state.status === sheetStatus.published ? state.openChanges : []) });
+  const open = change(openChangesOf(state));
+  if (state.status === sheetStatus.published) return published(state, { openChanges: open });
+  const { waiting: _before, ...rest } = state;
+  return open.length === 0 ? rest : { ...rest, waiting: open };
 }
 
 function tracked<T>(

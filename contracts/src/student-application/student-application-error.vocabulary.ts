@@ -6,6 +6,7 @@ export const studentApplicationErrors = {
   STUDENT_APPLICATION_OPEN: { status: 409, text: '该生已有“{subject}”的{name}，正在审批或已生效，不能重复申请' },
   STUDENT_APPLICATION_NOT_EDITABLE: { status: 409, text: '该申请正在审批或已结束，不能修改' },
   STUDENT_APPLICATION_NOT_EFFECTED: { status: 409, text: '该申请没有生效或已撤销' },
+  ATTEMPT_LOCKED: { status: 409, text: '该生的毕业成绩（批次 {batch}）已锁定，请先解锁，再注销成绩' },
   ATTEMPT_CHANGED: { status: 409, text: '该成绩已由 {before} 变为 {after}，请退回后重新申请' },
   AWARD_NOT_YET: { status: 400, text: '获得日期不应晚于今天' },
   PROJECT_CATEGORY_UNKNOWN: { status: 400, text: '项目类别不存在或已停用，请重新选择' },

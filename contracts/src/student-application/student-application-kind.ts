@@ -120,7 +120,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       shownIn: ['student-application', 'approval-list', 'approval-log', 'todo-queue'],
     }),
     revoke: defineCommand(`${group}.revoke`, z.object(revocation), answer, {
-      shownIn: ['student-application', 'attempt', 'score-sheet'],
+      shownIn: ['student-application', 'approval-list', 'approval-log', 'attempt', 'score-sheet'],
     }),
   };
   const operations = {

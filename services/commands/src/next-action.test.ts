@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { applicationStreams, type ApplicationState } from '@jwxt/contracts/approval/application.state.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { openChangesOf } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatusNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { RequestOutcome } from '@jwxt/contracts/approval/business-request.state.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
@@ -101,7 +102,7 @@ describe('nobody is left in a state without a next action (every reachable state
       const command = { applyId, round, cause, opinion: '', byName: '院长', nodeName: null };
       return attempt(sheet, reopenDecider, command, undefined, 'system');
     };
-    const change = ({ state }: SheetStory) => (state.status === '4' ? state.openChanges[0]?.request : undefined);
+    const change = ({ state }: SheetStory) => (state.status === '0' ? undefined : openChangesOf(state)[0]?.request);
     const moves: readonly Move<SheetStory>[] = [
       {
         name: '录入',
@@ -187,6 +188,24 @@ describe('nobody is left in a state without a next action (every reachable state
           ),
       },
       {
+        name: '代为申请更改备注',
+        permission: 'scoreChange:applyFor',
+        does: (sheet) =>
+          sheet.state.status !== '3'
+            ? null
+            : attempt(
+                sheet,
+                reserveChangeDecider,
+                {
+                  reason: '考场记录',
+                  rows: [{ studentCode: 'S1', items: {}, scoreRemarkCode: { before: '00', after: '04' } }],
+                  onBehalf: true,
+                },
+                changeFacts('office1', { newApplyId: `C${sheet.revision}` }),
+                'office1',
+              ),
+      },
+      {
         name: '更改通过',
         permission: 'system:approve',
         does: (sheet) => {
@@ -205,9 +224,9 @@ describe('nobody is left in a state without a next action (every reachable state
       },
     ];
     const nameOf = ({ state }: SheetStory): string => {
-      if (state.status === '4') return state.openChanges.length > 0 ? '已审核，更改审批中' : sheetStatusNames['4'];
       const over = (state.status === '1' || state.status === '2') && state.window.end < now ? '，录入时间已过' : '';
-      return `${sheetStatusNames[state.status]}${over}`;
+      const changing = state.status !== '0' && openChangesOf(state).length > 0 ? '，更改审批中' : '';
+      return `${sheetStatusNames[state.status]}${over}${changing}`;
     };
     const ways = waysOut(setUp(), nameOf, moves);
     expect(ends(ways)).toEqual([]);
@@ -218,6 +237,14 @@ describe('nobody is left in a state without a next action (every reachable state
           "审批退回（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中",
           "撤回（任课教师）→ 录入中",
           "退回录入（教务处管理员）→ 录入中",
+          "代为申请更改备注（教务处管理员、院系教务员）→ 审核中，更改审批中",
+        ],
+        "审核中，更改审批中": [
+          "审批通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 已审核，更改审批中",
+          "审批退回（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中，更改审批中",
+          "撤回（任课教师）→ 录入中，更改审批中",
+          "退回录入（教务处管理员）→ 录入中，更改审批中",
+          "更改不通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 审核中",
         ],
         "已审核": [
           "退回录入（教务处管理员）→ 录入中",
@@ -239,6 +266,17 @@ describe('nobody is left in a state without a next action (every reachable state
         "录入中，录入时间已过": [
           "延长录入时间（教务处管理员、院系教务员）→ 录入中",
           "代为提交（教务处管理员）→ 审核中",
+        ],
+        "录入中，录入时间已过，更改审批中": [
+          "延长录入时间（教务处管理员、院系教务员）→ 录入中，更改审批中",
+          "代为提交（教务处管理员）→ 审核中，更改审批中",
+          "更改通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中，录入时间已过",
+          "更改不通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中，录入时间已过",
+        ],
+        "录入中，更改审批中": [
+          "提交（任课教师）→ 审核中，更改审批中",
+          "更改通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中",
+          "更改不通过（教务处管理员、院系教务员、院系审核人、教务处审核人）→ 录入中",
         ],
       }
     `);

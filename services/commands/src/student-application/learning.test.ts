@@ -251,7 +251,22 @@ it('课程升版: the new course has the score with the fewer credits and follow
     ['K2', null],
     ['K6', 9000],
   ]);
+  // Cancelled or with points, the old score takes the new one with it.
+  const application = {
+    attemptId,
+    student: { studentCode, studentNumber, studentName },
+    courseId: 'K2',
+    reason: '申请',
+  };
+  await onAttempts('S8', 'K2', { type: 'cancel', ...application, applyId: 'Z1' });
+  await expect.poll(counting).toEqual([]);
+  await onAttempts('S8', 'K2', { type: 'restore', ...application, applyId: 'Z1' });
+  await onAttempts('S8', 'K2', { type: 'giveBonus', ...application, applyId: 'J1', points: 200 });
+  await expect.poll(counting).toEqual([
+    ['K2', null],
+    ['K6', 9200],
+  ]);
   await t.accept('upgradeVersionApply.revoke', { applyId, reason: '误办' }, { actor: office });
-  expect(await counting()).toEqual([['K2', 9000]]);
+  expect(await counting()).toEqual([['K2', 9200]]);
   expect(await code('K6')).toBe('accepted');
 });

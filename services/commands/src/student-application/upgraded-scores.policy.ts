@@ -11,21 +11,26 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { userOfScore } from '../recognition/shared/own-score.ts';
 import type { AttemptsCommand } from '../score/shared/attempts.decider.ts';
-import {
-  attemptIdOf,
-  namedAttempt,
-  newCourseOf,
-  onAttempts,
-  upgraded,
-  withdrawal,
-} from './kinds/upgrade-version-apply.ts';
+import { following, namedAttempt, newCourseOf, onAttempts } from './kinds/upgrade-version-apply.ts';
 
-type OldEvent = Extract<AttemptsEvent, { type: 'AttemptRecorded' | 'AttemptRevised' | 'AttemptWithdrawn' }>;
+const attemptChanges = [
+  'AttemptRecorded',
+  'AttemptRevised',
+  'AttemptWithdrawn',
+  'AttemptCancelled',
+  'AttemptRestored',
+  'AttemptBonusGiven',
+  'AttemptBonusTaken',
+] as const;
+type OldEvent = Extract<AttemptsEvent, { type: (typeof attemptChanges)[number] }>;
 
-/** The score of the new course follows the one that it was made from: it changes, goes and comes back with it. */
+/**
+ * The score of the new course follows the one that it was made from: it changes, goes and comes back with it, also when
+ * that is cancelled or given a bonus.
+ */
 export const followUpgraded: Policy = {
   name: 'upgraded-scores',
-  types: ['AttemptRecorded', 'AttemptRevised', 'AttemptWithdrawn'],
+  types: attemptChanges,
   start: 'beginning',
   async react(stored, services) {
     const { type, data } = stored.event as OldEvent;
@@ -51,27 +56,8 @@ async function followingCommand(
   request: StudentApplicationRequest,
   why: string,
 ): Promise<AttemptsCommand> {
-  const reason = `随原课程成绩变动${why === '' ? '' : `：${why}`}`;
   const old = await namedAttempt(services, request);
-  if (!old) return withdrawal(request, reason);
-  const { studentCode, studentNumber, studentName, applyId } = request;
-  const { courseId } = newCourseOf(request);
-  const attemptId = attemptIdOf(request);
-  const { state } = await services.handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
-  if (!state.attempts.some((attempt) => attempt.attemptId === attemptId))
-    return { type: 'record', attempt: upgraded(request, old) };
-  const { final, finalName, scoreRemarkCode, passed, rawFinal } = old;
-  return {
-    type: 'revise',
-    revision: {
-      attemptId,
-      studentCode,
-      studentNumber,
-      studentName,
-      courseId,
-      applyId,
-      reason,
-      after: { final, finalName, scoreRemarkCode, passed, ...(rawFinal === undefined ? {} : { rawFinal }) },
-    },
-  };
+  const stream = attemptsStream(request.studentCode, newCourseOf(request).courseId);
+  const { state } = await services.handler.read(stream, attemptsStreams);
+  return following(request, old, state, `随原课程成绩变动${why === '' ? '' : `：${why}`}`);
 }

@@ -16,7 +16,9 @@ import {
   removeRebuilds,
   setRebuildsPaid,
 } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { rebuildExpenseSet } from '@jwxt/contracts/score-setting/rebuild-expense-set.resource.ts';
 import { repairApplicationTime } from '@jwxt/contracts/score-setting/score-window.resource.ts';
 import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
@@ -31,6 +33,7 @@ import { decide, fillSheet, publishSheet, submitReassessment } from '../testing/
  * told in order.
  */
 
+const attemptTable = readModelTable(attemptModel, 'attempt');
 const { operations } = rebuildSignUpResult;
 const revoke = rebuildSignUpResult.operations.revoke;
 const id = () => crypto.randomUUID();
@@ -250,5 +253,27 @@ describe('taking a course again', () => {
       ['张三', '程序设计基础', '已完成', '程序设计基础重修班'],
     ]);
     expect(await desk(office!, { view: 'eligible' })).toEqual([]);
+  });
+
+  it('SCORE-MORE-46: who passed an equivalent course, in a grade for which it is one, is no candidate', async () => {
+    const { rows } = await office!.get(queryRetakeClasses, {});
+    const { rebuildClassId } = rows[0]!;
+    const candidates = async () =>
+      (await office!.get(retakeStudents, { rebuildClassId })).list.flatMap((row) =>
+        row.inClass ? [] : `${row.studentName} ${row.finalName}`,
+      );
+    expect(await candidates()).toEqual(['李四 36.00']);
+    await school.pool.query(
+      `insert into ${attemptTable} select (jsonb_populate_record(failed, jsonb_build_object('attempt_id', 'E1',
+          'course_id', 'K2', 'final', 7000, 'final_name', '70', 'passed', true))).*
+        from ${attemptTable} failed where student_code = 'S2026002' and course_id = 'K1' limit 1`,
+    );
+    await school.pool.query(
+      `insert into base.course_binding (binding_id, bind_type, main_course_id, bound_course_id, grades)
+        values ('E1', '5', 'K2', 'K1', '["1999"]')`,
+    );
+    expect(await candidates()).toEqual(['李四 36.00']);
+    await school.pool.query(`update base.course_binding set grades = '[]'`);
+    expect(await candidates()).toEqual([]);
   });
 });

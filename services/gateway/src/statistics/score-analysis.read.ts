@@ -168,7 +168,13 @@ export async function readClassAnalysis(
   const own = rows.find((row) => row.key === sheetId);
   if (!own || !sheet) return null;
   const { rows: cells } = await db.query<{ cells: Readonly<Record<string, CellValue>> }>(
-    prepared(`select cells from ${sheetRowTable} where sheet_id = $1 and published`, [sheetId]),
+    prepared(
+      `select scored.cells from ${sheetRowTable} scored
+        join ${statisticsTable} statistics on statistics.sheet_id = scored.sheet_id
+          and not jsonb_exists(statistics.cancelled, scored.student_code)
+        where scored.sheet_id = $1 and scored.published`,
+      [sheetId],
+    ),
   );
   return { row: analysed(own), items: itemFigures(sheet.rules, cells), classes: rows.map(analysed) };
 }
@@ -198,7 +204,7 @@ function analysed(row: GroupRow): AnalysisRow {
 const valueText = (hundredths: number | null): string =>
   hundredths === null ? NO_SCORE : formatDecimal(hundredths, 2, 2);
 
-/** Items by the values that were typed: grades by what they count, in tenths. */
+/** Items by the values that were typed, of scores that count: grades by what they count, in tenths. */
 function itemFigures(
   { items, listCode }: SheetRules,
   rows: readonly { readonly cells: Readonly<Record<string, CellValue>> }[],

@@ -4,12 +4,16 @@ import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
 import { queryIsExtraData } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { printTranscript, scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import { printTranscript, scoreCard, transcriptFile } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
+import { scoreAnalysisDetail } from '@jwxt/contracts/statistics/score-analysis.operations.ts';
 import { projectCategories, projectCategory } from '@jwxt/contracts/student-application/project-category.resource.ts';
 import { uploadAs } from '../file/upload-client.fixture.ts';
 import type { Browser } from '../testing/browser.ts';
+import { pdfTexts } from '../testing/pdf-text.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { decide, fillSheet, publishSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
@@ -87,6 +91,18 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
       code: 'ATTEMPT_GONE',
       fieldErrors: [{ field: 'attemptId' }],
     });
+    // The scores of a graduate are locked (SCORE-MORE-25).
+    await school.pool.query(
+      `insert into base.graduation_score (graduation_score_id, graduation_batch, student_code, required_credit,
+        earned_credit, failed_course_num, rule_version, module_detail, courses, snapshot_time, lock_status, lock_time)
+        values ('G1', '2026届', $1, 0, 0, 0, '', '[]', '[]', now(), '1', now())`,
+      [studentId],
+    );
+    expect(await as.clerk1.call(operations.apply, asked())).toMatchObject({
+      code: 'ATTEMPT_LOCKED',
+      message: '该生的毕业成绩（批次 2026届）已锁定，请先解锁，再注销成绩',
+    });
+    await school.pool.query('delete from base.graduation_score');
     const sent = asked();
     ({ applyId } = sent);
     await as.clerk1.get(operations.apply, sent);
@@ -104,6 +120,9 @@ describe('a score is cancelled (SCORE-MORE-39)', () => {
     const { totals, semesters } = await card();
     expect(semesters[0]!.rows[0]).toMatchObject({ why: '已注销：替考', passed: true });
     expect(totals).toMatchObject({ earnedCredit: '0.0', gpa: '-', passedNum: 0 });
+    // SCORE-MORE-49: in an analysis neither the totals nor the items count it.
+    const analysis = () => as.office1.get(scoreAnalysisDetail, { teachingClassId: 'TC1', scoreType: '1' });
+    await expect.poll(async () => (await analysis()).items.map(({ scoredNum }) => scoredNum), soon).toEqual([1, 1]);
     const print = {
       commandId: id(),
       studentCode: studentId,
@@ -248,4 +267,23 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
       changes: [{ name: '总评', before: '91.50', after: '86.00' }],
     });
   });
+});
+
+it('SCORE-MORE-18: a transcript says the remarks that the school has it say (成绩单显示)', async () => {
+  const table = readModelTable(attemptModel, 'attempt');
+  await school.pool.query(`update ${table} set remark_code = '02' where student_code = $1`, [studentId]);
+  const text = async () => {
+    const asked = {
+      commandId: id(),
+      studentCode: studentId,
+      language: 'zh',
+      allAttempts: '1',
+      reason: '升学',
+    } as const;
+    const { code } = await as.office1.get(printTranscript, asked);
+    return pdfTexts((await as.office1.call(transcriptFile, { code })).bytes).join('\n');
+  };
+  expect(await text()).toContain('缺考');
+  await school.pool.query(`update base.score_remark set show_name = '0' where score_remark_code = '02'`);
+  expect(await text()).not.toContain('缺考');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -144,6 +144,21 @@ describe('an application of a student (SCORE-MORE-45)', () => {
       'STUDENT_APPLICATION_NOT_EFFECTED',
     );
     expect(await exchanges()).toEqual([['南山大学', '3']]);
+    // SCORE-MORE-04: the approval centre says so too, in the list, among what the approver has done, and in the log.
+    for (const [person, type] of [
+      [office, '0'],
+      [dean, '2'],
+    ] as const)
+      expect(
+        (await person.get(queryApprovals, { pageNum: 1, pageSize: 8, type, approvalBusinessStatus: undefined })).list,
+      ).toContainEqual(expect.objectContaining({ applyId, approvalBusinessStatusName: '已作废' }));
+    const shown = (await office.call(approvalDetail, { applyId })).data;
+    expect(shown).toMatchObject({ approvalBusinessStatus: '5', mayApprove: false });
+    expect(shown.progress.at(-1)).toMatchObject({
+      kind: 'revoked',
+      processNodeResultName: '撤销',
+      processNodeRemark: '学生放弃',
+    });
     await expect
       .poll(async () => (await student.get(studentMessages, {})).rows.map((row) => row.systemMessageEntityTitle))
       .toContain('申请已撤销');
@@ -157,6 +172,9 @@ describe('an application of a student (SCORE-MORE-45)', () => {
     await expect
       .poll(() => detail(student, sent.applyId))
       .toMatchObject({ effected: false, approvalBusinessStatus: '5', voidReason: '该学生已登记这次交换' });
+    await expect
+      .poll(async () => (await dean.call(approvalDetail, { applyId: sent.applyId })).data.progress.at(-1))
+      .toMatchObject({ kind: 'clashed', processNodeResultName: '未能生效', processNodeRemark: '该学生已登记这次交换' });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ApplicationEvent, ApplicationMove, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
 import { applicationStreams } from '@jwxt/contracts/approval/application.state.ts';
+import { voidableStreams } from './ended-contents.ts';
 import { progressAfter } from './shared/application-progress.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import type { RowOf } from '@jwxt/contracts/kernel/read-model.ts';
@@ -17,12 +18,12 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
 
 /**
  * What the approval centre lists: every application as it stands, who decided on what, and how many that makes by day
- * (APPROVAL-02…16).
+ * (APPROVAL-02…16). One that passed is void once what it brought was taken back, or could not take effect.
  */
 export const approvalList = defineProjection({
   readModel: approvalListModel,
-  version: 5,
-  streams: [applicationStreams],
+  version: 6,
+  streams: [applicationStreams, ...voidableStreams],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
     await rows.load(application, ids);
@@ -146,8 +147,21 @@ export const approvalList = defineProjection({
       if (key !== null && !row.queue_keys.includes(key))
         rows.set(application, { ...row, queue_keys: [...row.queue_keys, key] });
     },
+    StudentApplicationRevoked: voided,
+    StudentApplicationClashed: voided,
+    DeferredExamRevoked: voided,
+    DeferredExamClashed: voided,
+    RecognitionRevoked: voided,
   },
 });
+
+/** It passed, and counts for nothing: no decision, so nothing that is counted by day moves. */
+function voided(rows: BatchRows, { data: { applyId } }: { readonly data: { readonly applyId: string } }): void {
+  if (!rows.get(application, [applyId])) return;
+  const row = rows.change(application, [applyId], { status: businessStatus.voided });
+  rows.notice.user(row.applicant_user);
+  for (const { user_name: user } of rows.group(handled, ['apply_id'], [applyId])) rows.notice.user(user);
+}
 
 /** Queue in which an application waits; null when it waits nowhere. */
 function waitsIn(row: ApplicationRow): string | null {
@@ -236,7 +250,7 @@ function standAt(
  * Every tally that some events of one application may change: with each time of applying, and with each decision there
  * is or comes.
  */
-function talliesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent<ApplicationEvent>[]): Key[] {
+function talliesTouched(rows: BatchRows, applyId: string, events: readonly ProjectedEvent[]): Key[] {
   const known = rows.get(application, [applyId]);
   const submitted = events.flatMap(({ type, data }) =>
     type === 'ApplicationSubmitted'

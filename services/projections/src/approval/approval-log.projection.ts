@@ -9,17 +9,23 @@ import {
   nodeResult,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { voidableStreams } from './ended-contents.ts';
 import type { BatchRows } from '../kernel/batch-rows.ts';
 import { defineProjection, type ProjectedEvent } from '../kernel/projection.ts';
 
 const { record } = approvalLogModel.tables;
 
-/** Every step of every application, oldest first (APPROVAL-52, 53). */
+/** Every step of every application, oldest first (APPROVAL-52, 53), and what became of it after it had passed. */
 export const approvalLog = defineProjection({
   readModel: approvalLogModel,
-  version: 2,
-  streams: [applicationStreams],
-  load: () => Promise.resolve(),
+  version: 3,
+  streams: [applicationStreams, ...voidableStreams],
+  load: (rows, events) =>
+    rows.loadGroups(
+      record,
+      ['apply_id'],
+      events.flatMap((event) => (isVoiding(event) ? [[event.data.applyId]] : [])),
+    ),
   handlers: {
     ApplicationSubmitted(rows, { data, revision, time }) {
       const subject = {
@@ -129,8 +135,51 @@ export const approvalLog = defineProjection({
         person_department_name: null,
       });
     },
+    StudentApplicationRevoked: voided,
+    StudentApplicationClashed: voided,
+    DeferredExamRevoked: voided,
+    DeferredExamClashed: voided,
+    RecognitionRevoked: voided,
   },
 });
+
+type Voiding = Extract<
+  ProjectedEvent,
+  {
+    type:
+      | 'StudentApplicationRevoked'
+      | 'StudentApplicationClashed'
+      | 'DeferredExamRevoked'
+      | 'DeferredExamClashed'
+      | 'RecognitionRevoked';
+  }
+>;
+
+/** Told by the stream of what was asked for: every event of applications names its business or its draft. */
+function isVoiding(event: ProjectedEvent): event is Voiding {
+  return event.type.endsWith('Revoked') || event.type.endsWith('Clashed');
+}
+
+/** Its last step, after all that are told by the application itself. */
+function voided(rows: BatchRows, { data, time, userName, name }: Voiding): void {
+  const steps = rows.group(record, ['apply_id'], [data.applyId]);
+  const last = steps.reduce<(typeof steps)[number] | undefined>(
+    (latest, step) => (latest && latest.seq > step.seq ? latest : step),
+    undefined,
+  );
+  if (!last) return;
+  rows.set(record, {
+    ...last,
+    seq: last.seq + LOG_RECORDS_PER_EVENT,
+    kind: 'why' in data ? 'clashed' : 'revoked',
+    result: null,
+    remark: 'why' in data ? data.why : data.reason,
+    examine_time: time,
+    person_user: userName,
+    person_name: name,
+    person_department_name: null,
+  });
+}
 
 /** A step without a result, at the node where the application waits. */
 function subjectOf(data: {

@@ -12,7 +12,7 @@ const { attempt, cancelled_attempt: cancelled, reservation } = attemptModel.tabl
 /** Every attempt of every student at a course, with what a recognised or upgraded one takes over (SCORE-MORE-35). */
 export const attempts = defineProjection({
   readModel: attemptModel,
-  version: 4,
+  version: 5,
   streams: [attemptsStreams],
   async load(rows, events) {
     const keys = events.flatMap((event) => (isOfKnown(event) ? [[event.data.attemptId]] : []));
@@ -86,6 +86,9 @@ export const attempts = defineProjection({
       change(rows, data.attemptId, { final: data.after.final, final_name: data.after.finalName });
     },
     AttemptBonusTaken: (rows, { data }) => {
+      const known = rows.get(attempt, [data.attemptId]) ?? rows.get(cancelled, [data.attemptId]);
+      // A score that has no value meanwhile (待定) does not get one by it.
+      if (known?.final === null) return;
       change(rows, data.attemptId, { final: data.after.final, final_name: data.after.finalName });
     },
     AttemptCancelled(rows, { data }) {

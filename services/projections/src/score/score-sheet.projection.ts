@@ -160,7 +160,6 @@ export const scoreSheet = defineProjection({
         entry_state: 'passed',
         apply_id: event.data.applyId,
         figures: event.data.figures,
-        open_changes: [],
       });
     },
     ChangeReserved(rows, event) {

@@ -54,6 +54,7 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'urged') return { tone: 'grey', icon: IconBell };
   if (kind === 'endorsed') return { tone: 'green' };
   if (kind === 'overdue') return { tone: 'orange', icon: IconClockExclamation };
+  if (kind === 'revoked' || kind === 'clashed') return { tone: 'red', icon: IconBan };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === nodeResult.passed) return { tone: 'green' };
   return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };

@@ -91,7 +91,8 @@ async function unitsAbove(db: Queryable, dwh: string): Promise<ReadonlySet<strin
 async function hasScores(db: Queryable, { handler }: Streams, studentCode: string): Promise<boolean> {
   const { rows: extra } = await db.query(
     'select from base.student_extra_score where student_code = $1 union all ' +
-      'select from base.makeup_student where student_code = $1 limit 1',
+      'select from base.makeup_student where student_code = $1 union all ' +
+      'select from base.makeup_student_left where student_code = $1 limit 1',
     [studentCode],
   );
   if (extra.length > 0) return true;

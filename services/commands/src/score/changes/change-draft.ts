@@ -1,6 +1,7 @@
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow, SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { applicantOf, draftApplication, type DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Figures } from '../../approval/shared/node-plan.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
@@ -67,6 +68,9 @@ export function changeRequest(
           { label: '更改项', value: items.join('、') },
           ...(onBehalfOf === undefined ? [] : [{ label: '代为申请', value: `${actor.name} 代 ${onBehalfOf}` }]),
           { label: '原因', value: reason },
+          ...(sheet.status === sheetStatus.submitted
+            ? [{ label: '生效', value: '成绩正在审批，通过后在成绩发布时生效；成绩若被退回，则直接记入成绩单' }]
+            : []),
         ],
         differences: rows.flatMap((row) => {
           const told = {

@@ -3,6 +3,7 @@ import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts'
 import { noScoreChange, scoreChangeStreams, type ScoreChangeState } from '@jwxt/contracts/score/score-change.state.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { openChangesOf } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
 import { loadDraftFacts } from '../../approval/shared/application-draft.ts';
@@ -27,7 +28,7 @@ export const scoreChangeRoutes: readonly CommandRoute[] = [
       command,
       context,
       async facts(state) {
-        const open = state.status === sheetStatus.published ? state.openChanges : [];
+        const open = state.status === sheetStatus.unset ? [] : openChangesOf(state);
         const [sentAgain, holders] = await Promise.all([
           changeOf(command.applyId),
           Promise.all(open.map(async ({ applyId }) => [applyId, await changeOf(applyId)] as const)),

@@ -15,9 +15,10 @@ import {
   holdsAny,
   remarkOf,
   type OpenChange,
-  type PublishedSheet,
+  openChangesOf,
   type ScoreSheetState,
   type SetUpSheet,
+  type SheetRowState,
 } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
@@ -59,17 +60,21 @@ export interface ChangeFacts extends EntryFacts {
 /**
  * A change application takes students of the published sheet (SCORE-CHANGE; LC-A: one open application a student) and
  * freezes what it asks for: every changed cell with the value there now, the totals, and what the approver reads. A
- * returned application that is not sent again gives way to a new one about one of its students.
+ * returned application that is not sent again gives way to a new one about one of its students. While the scores wait
+ * for their approval, a remark of one student (作弊, 免修, …) is asked for in the same way (decision 073).
  */
 export const reserveChangeDecider = sheetDecider(
   (state: ScoreSheetState, command: ChangeCommand, facts: ChangeFacts): Decision<ScoreSheetEvent> => {
     if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_FOUND');
     if (!command.onBehalf && !mayApply(state, facts)) return refuse('SHEET_NOT_TEACHER');
-    if (state.status !== sheetStatus.published) return refuse('SHEET_NOT_PUBLISHED');
+    if (!isHandedIn(state)) return refuse('SHEET_NOT_PUBLISHED');
+    if (state.status === sheetStatus.submitted && !changesOneRemark(command)) return refuse('CHANGE_IN_APPROVAL');
     const again = sentAgain(state, command, facts);
     if (isRefused(again)) return again;
     const asked = new Set(command.rows.map(({ studentCode }) => studentCode));
-    const inTheWay = state.openChanges.filter((change) => change.applyId !== again?.applyId && holdsAny(change, asked));
+    const inTheWay = openChangesOf(state).filter(
+      (change) => change.applyId !== again?.applyId && holdsAny(change, asked),
+    );
     const waiting = inTheWay.find(({ applyId }) => facts.holders.get(applyId)?.status !== 'returned');
     if (waiting)
       return refuse('APPROVAL_OPEN_EXISTS', {
@@ -102,6 +107,18 @@ export const reserveChangeDecider = sheetDecider(
   },
 );
 
+/** A sheet that is handed in: there are rows that somebody has read, or that count. */
+type HandedIn = Extract<SetUpSheet, { status: (typeof sheetStatus)['submitted' | 'published'] }>;
+function isHandedIn(sheet: SetUpSheet): sheet is HandedIn {
+  return sheet.status === sheetStatus.submitted || sheet.status === sheetStatus.published;
+}
+
+/** Asked for by the office or the unit, about one student's remark and nothing else. */
+function changesOneRemark({ rows, onBehalf }: ChangeCommand): boolean {
+  return onBehalf === true && rows.length === 1 && rows.every(({ items }) => Object.values(items).every(isUnchanged));
+}
+const isUnchanged = ({ before, after }: { before: string | null; after: string | null }): boolean => before === after;
+
 /** Whoever teaches the class or is named to enter its scores. */
 function mayApply({ facts: { importTeacherGh } }: SetUpSheet, facts: ChangeFacts): boolean {
   return teaches(facts) || ((importTeacherGh ?? null) !== null && importTeacherGh === facts.actor.gh);
@@ -109,12 +126,12 @@ function mayApply({ facts: { importTeacherGh } }: SetUpSheet, facts: ChangeFacts
 
 /** The round that goes on, null for a new application; refused unless this applicant's application is back with him. */
 function sentAgain(
-  state: PublishedSheet,
+  state: HandedIn,
   { applyId }: ChangeCommand,
   { sentAgain: known, actor }: ChangeFacts,
 ): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
-  const held = state.openChanges.find((change) => change.applyId === applyId);
+  const held = openChangesOf(state).find((change) => change.applyId === applyId);
   if (
     known.status !== 'returned' ||
     known.request.applyId !== applyId ||
@@ -128,7 +145,7 @@ function sentAgain(
 }
 
 /** The rows asked for with every value as it is now; unchanged cells drop out. */
-function changedRows(sheet: PublishedSheet, command: ChangeCommand, facts: ChangeFacts): ScoreChangeRow[] | Refused {
+function changedRows(sheet: HandedIn, command: ChangeCommand, facts: ChangeFacts): ScoreChangeRow[] | Refused {
   const errors = collectErrors();
   const students = new Map(sheet.submission.rows.map((row) => [row.studentCode, row]));
   const named = new Set<string>();
@@ -148,7 +165,7 @@ function changedRows(sheet: PublishedSheet, command: ChangeCommand, facts: Chang
 }
 
 function changedRow(
-  sheet: PublishedSheet,
+  sheet: HandedIn,
   student: SubmittedRow,
   asked: ChangeCommand['rows'][number],
   index: number,
@@ -216,25 +233,79 @@ function changedRow(
 
 /**
  * The approved change takes effect and gives the sheet free, in one: exactly what was asked for, on exactly the values
- * it was asked for.
+ * it was asked for. One that was asked for while the scores waited for approval takes effect when they are published;
+ * where they came back, its remark is set on the sheet, which is approved with it.
  */
 export const applyChangeDecider = sheetDecider(
   (state: ScoreSheetState, command: z.output<typeof applyScoreChange.payload>): Decision<ScoreSheetEvent> => {
-    if (state.status !== sheetStatus.published) return refuse('SHEET_NOT_PUBLISHED');
-    const { applyId, reason, rows } = command;
-    if (!state.openChanges.some((change) => change.applyId === applyId)) return refuse('CHANGE_NOT_EDITABLE');
-    for (const row of rows) {
-      const now = state.rows[row.studentCode];
-      const cell = row.cells.find(({ dataKey, before }) => (now?.cells[dataKey]?.value ?? null) !== before);
-      if (cell || (row.remark && row.remark.before !== remarkOf(now)))
-        return refuse('CHANGE_BASE_MOVED', { student: row.studentName, item: cell?.itemName ?? '备注' });
-    }
+    if (state.status === sheetStatus.unset) return refuse('SHEET_NOT_PUBLISHED');
+    const { applyId, reason } = command;
+    const open = openChangesOf(state).find((change) => change.applyId === applyId);
+    if (!open) return refuse(isHandedIn(state) ? 'CHANGE_NOT_EDITABLE' : 'SHEET_NOT_PUBLISHED');
+    if (state.status === sheetStatus.submitted) return [];
+    const moved = open.waited ? null : whatMoved(state, command.rows);
+    if (moved) return moved;
+    const rows = open.waited ? command.rows.flatMap((row) => asItStands(state, row)) : command.rows;
+    const end = released(state.facts, applyId, 'effected');
+    if (rows.length === 0) return [end];
     return [
-      { type: 'ScoreChangeApplied', data: { ...state.facts, applyId, reason, rows } },
-      released(state.facts, applyId, 'effected'),
+      state.status === sheetStatus.published
+        ? { type: 'ScoreChangeApplied', data: { ...state.facts, applyId, reason, rows } }
+        : remarksSet(state, rows, reason),
+      end,
     ];
   },
 );
+
+/** A value that is no longer the one that was to be changed; null: none. */
+export function whatMoved({ rows: known }: SetUpSheet, rows: readonly ScoreChangeRow[]): Refused | null {
+  for (const row of rows) {
+    const now = known[row.studentCode];
+    const cell = row.cells.find(({ dataKey, before }) => (now?.cells[dataKey]?.value ?? null) !== before);
+    if (cell || (row.remark && row.remark.before !== remarkOf(now)))
+      return refuse('CHANGE_BASE_MOVED', { student: row.studentName, item: cell?.itemName ?? '备注' });
+  }
+  return null;
+}
+
+/** The remark that was approved, on the row as it is now; nothing where it has that remark already. */
+function asItStands(sheet: SetUpSheet, { remark, ...row }: ScoreChangeRow): ScoreChangeRow[] {
+  const now: SheetRowState | undefined = sheet.rows[row.studentCode];
+  const before = remarkOf(now);
+  if (!remark || before === remark.after || sheet.removed?.includes(row.studentCode)) return [];
+  const total = (code: string) => computeRow(cellValues(now), code, sheet.rules, { ...row, ...now });
+  const after = total(remark.after);
+  return [
+    {
+      ...row,
+      remark: { ...remark, before, beforeName: remarkName(before) },
+      final: { before: now?.final ?? null, after: after.final },
+      passedBefore: total(before).passed,
+      passedAfter: after.passed,
+    },
+  ];
+}
+
+function remarksSet(
+  { facts: { teachingClassId, scoreType, courseId } }: SetUpSheet,
+  rows: readonly ScoreChangeRow[],
+  reason: string,
+): ScoreSheetEvent {
+  return {
+    type: 'RemarkSet',
+    data: {
+      teachingClassId,
+      scoreType,
+      courseId,
+      reason,
+      rows: rows.flatMap(({ studentCode, studentNumber, studentName, retaking, remark, final }) =>
+        remark
+          ? [{ studentCode, studentNumber, studentName, ...(retaking ? { retaking } : {}), ...remark, final }]
+          : [],
+      ),
+    },
+  };
+}
 
 /** An application that ended without effect gives the sheet free; one that does not hold it changes nothing. */
 export const releaseChangeDecider = sheetDecider(
@@ -243,9 +314,8 @@ export const releaseChangeDecider = sheetDecider(
     { applyId, outcome }: { applyId: string; outcome: 'notPassed' | 'recalled' },
   ): Decision<ScoreSheetEvent> => {
     const held =
-      state.status === sheetStatus.published && state.openChanges.some((change) => change.applyId === applyId);
-    if (!held) return [];
-    return [released(state.facts, applyId, outcome)];
+      state.status !== sheetStatus.unset && openChangesOf(state).some((change) => change.applyId === applyId);
+    return held ? [released(state.facts, applyId, outcome)] : [];
   },
 );
 

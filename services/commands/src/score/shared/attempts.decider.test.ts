@@ -98,6 +98,22 @@ describe('what applications do to an attempt', () => {
   });
   const withdraw: AttemptsCommand = { type: 'withdraw', ...about };
   const record = (final: number): AttemptsCommand => ({ type: 'record', attempt: attempt('a', final) });
+  const revised = (final: number | null): AttemptsCommand => ({
+    type: 'revise',
+    revision: {
+      attemptId: 'a',
+      ...about.student,
+      courseId: 'K1',
+      applyId: 'C1',
+      reason: '漏加',
+      after: {
+        final,
+        finalName: String(final ?? '-'),
+        scoreRemarkCode: final === null ? '11' : '00',
+        passed: (final ?? 0) >= 6000,
+      },
+    },
+  });
   /** The state after commands, and what the last one wrote. */
   function told(...commands: AttemptsCommand[]) {
     let [state, last]: [AttemptsState, readonly AttemptsEvent[]] = [noAttempts, []];
@@ -140,17 +156,6 @@ describe('what applications do to an attempt', () => {
       refused: { code: 'BONUS_TOO_MUCH', details: { given: '8' } },
     });
     expect(when(told(record(5500)).state, bonus('J1', 500))).toMatchObject({ refused: { code: 'BONUS_NOT_FOR' } });
-    const revised = (final: number): AttemptsCommand => ({
-      type: 'revise',
-      revision: {
-        attemptId: 'a',
-        ...about.student,
-        courseId: 'K1',
-        applyId: 'C1',
-        reason: '漏加',
-        after: { final, finalName: String(final), scoreRemarkCode: '00', passed: final >= 6000 },
-      },
-    });
     const high = told(record(9800), bonus('J1', 500), revised(9000));
     expect(high.written).toEqual(['AttemptRevised', 'AttemptBonusGiven']);
     expect(finals(high)).toEqual([9500]);
@@ -164,6 +169,10 @@ describe('what applications do to an attempt', () => {
   it('a bonus that is taken back leaves what the sheet says, and the others', () => {
     const take: AttemptsCommand = { type: 'takeBonus', ...about, applyId: 'J1' };
     expect(finals(told(record(9800), bonus('J1', 500), bonus('J2', 100), take))).toEqual([9900]);
+    expect(finals(told(record(7000), bonus('J1', 500), revised(8000), take))).toEqual([8000]);
+    // 成绩待定 meanwhile: what has no value does not become a 0 by it.
+    const pending = told(record(7000), bonus('J1', 500), revised(null), take);
+    expect([pending.written, finals(pending)]).toEqual([['AttemptBonusTaken'], [null]]);
     expect(told(record(9800), take).written).toEqual([]);
     expect(when(told(record(7000), bonus('J1', 500), withdraw).state, take)).toMatchObject({
       refused: { code: 'ATTEMPT_GONE' },

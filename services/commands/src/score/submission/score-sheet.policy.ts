@@ -17,6 +17,7 @@ import type { SheetDecider } from '../score-sheet.decider.ts';
 import { rollbackDecider } from '../settings/sheet-rollback.ts';
 import { approveDecider, reopenDecider } from '../settings/sheet-settings.ts';
 import { onApplicationEnd, type ApplicationEnd } from '../../approval/shared/application-end.ts';
+import { settleWaitingChanges } from '../changes/score-change.policy.ts';
 import { attemptOf } from './sheet-attempts.ts';
 
 /**
@@ -69,14 +70,15 @@ function sentBack(
 
 /**
  * Published rows become attempts, one for each student, in any order, each once; those of a published sheet that was
- * taken back go. One policy for both, so that a sheet's events have their effects in their order even when one of them
- * has to wait.
+ * taken back go; and what was decided about its students while it waited takes effect. One policy for all, so that a
+ * sheet's events have their effects in their order even when one of them has to wait.
  */
 export const recordAttempts: Policy = {
   name: 'score-attempts',
-  types: ['ScoresApproved', 'ScoresRolledBack'],
+  types: ['ScoresApproved', 'ScoresRolledBack', 'ScoresReopened'],
   start: 'beginning',
-  async react(stored, { handler, pool }) {
+  async react(stored, services) {
+    const { handler, pool } = services;
     const event = stored.event as ScoreSheetEvent;
     const rules =
       event.type === 'ScoresApproved'
@@ -96,7 +98,7 @@ export const recordAttempts: Policy = {
       if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
       last = later(last, done.position);
     });
-    return last;
+    return later(last, await settleWaitingChanges(services, stored, sheetOf(event)));
   },
 };
 
@@ -201,6 +203,9 @@ async function onSheet<Command>(
   if (isRefused(done)) throw new PolicyRefused(purpose, done.refused);
   return done.position;
 }
+
+/** The sheet that an event is of. */
+const sheetOf = ({ data: { teachingClassId, scoreType } }: ScoreSheetEvent) => ({ teachingClassId, scoreType });
 
 /** Class and score type. */
 type SheetKey = readonly [teachingClassId: string, scoreType: string];

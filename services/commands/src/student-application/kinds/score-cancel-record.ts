@@ -1,7 +1,8 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetOfAttempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/score-cancel-record.ts';
-import { refuse, refuseField } from '../../kernel/refusal.ts';
+import type { CommandServices } from '../../kernel/command-route.ts';
+import { refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { attemptsAt, changeAttempt } from '../attempt-change.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
@@ -20,6 +21,8 @@ export const scoreCancelRules = defineApplicationRules({
     const known = rows[0] && (await attemptsAt(services, student.studentCode, rows[0].courseId));
     const attempt = known?.attempts.find((one) => one.attemptId === attemptId);
     if (!rows[0] || !attempt) return refuseField('ATTEMPT_GONE', {}, 'attemptId');
+    const locked = await whyLocked(services, student.studentCode);
+    if (locked) return locked;
     const { courseId, courseNum, courseName, semesterId, openDepartmentId, finalName, courseCredit } = attempt;
     return {
       subject: attemptId,
@@ -44,6 +47,8 @@ export const scoreCancelRules = defineApplicationRules({
     const { attempts } = await attemptsAt(services, studentCode, courseId);
     const attempt = attempts.find((one) => one.attemptId === attemptId);
     if (!attempt) return refuse('ATTEMPT_GONE');
+    const locked = await whyLocked(services, studentCode);
+    if (locked) return locked;
     return attempt.finalName === finalName
       ? null
       : refuse('ATTEMPT_CHANGED', { before: finalName, after: attempt.finalName });
@@ -55,3 +60,13 @@ export const scoreCancelRules = defineApplicationRules({
   revoke: (request, reason, context, services) =>
     changeAttempt(request, { type: 'restore', reason }, context, services),
 });
+
+/** The scores with which a student graduates are locked (SCORE-MORE-25): none is cancelled until they are unlocked. */
+async function whyLocked({ pool }: Pick<CommandServices, 'pool'>, studentCode: string): Promise<Refused | null> {
+  const { rows } = await pool.query<{ batch: string }>(
+    `select graduation_batch as batch from base.graduation_score where student_code = $1 and lock_status = '1'
+      order by lock_time desc limit 1`,
+    [studentCode],
+  );
+  return rows[0] ? refuse('ATTEMPT_LOCKED', { batch: rows[0].batch }) : null;
+}

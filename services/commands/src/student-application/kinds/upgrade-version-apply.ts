@@ -1,6 +1,6 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { attemptsStream, type Attempt } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import { effectiveAttempt } from '@jwxt/contracts/score/effective-attempt.ts';
 import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
@@ -142,6 +142,34 @@ export const withdrawal = (request: StudentApplicationRequest, reason: string): 
     reason,
   };
 };
+
+/** What the new course's score becomes by the old one as it is now; undefined: gone, cancelled or passed no more. */
+export function following(
+  request: StudentApplicationRequest,
+  old: Attempt | undefined,
+  { recorded }: AttemptsState,
+  reason: string,
+): AttemptsCommand {
+  if (!old) return withdrawal(request, reason);
+  const attemptId = attemptIdOf(request);
+  if (!recorded.some((attempt) => attempt.attemptId === attemptId))
+    return { type: 'record', attempt: upgraded(request, old) };
+  const { studentCode, studentNumber, studentName, applyId } = request;
+  const { final, finalName, scoreRemarkCode, passed, rawFinal } = old;
+  return {
+    type: 'revise',
+    revision: {
+      attemptId,
+      studentCode,
+      studentNumber,
+      studentName,
+      courseId: newCourseOf(request).courseId,
+      applyId,
+      reason,
+      after: { final, finalName, scoreRemarkCode, passed, ...(rawFinal === undefined ? {} : { rawFinal }) },
+    },
+  };
+}
 
 /** Carries a command out on the student's attempts at the new course. */
 export function onAttempts(

@@ -7,6 +7,7 @@ import {
   queryScoreChanges,
   scoreChangeDetail,
 } from '@jwxt/contracts/score/score-change.operations.ts';
+import { regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { decide, submitSheet } from '../../testing/score-steps.ts';
@@ -35,6 +36,13 @@ const change = (studentCode: string, before: string, after: string) => ({
   reason: '漏加分',
   commandId: crypto.randomUUID(),
   rows: [{ studentCode, items: { qm: { before, after } } }],
+});
+const rollBack = () => ({
+  ...TC1,
+  status: '1' as const,
+  semesterId: SEMESTER,
+  commandId: crypto.randomUUID(),
+  reason: '试',
 });
 let [ofClerk, ofTeacher] = ['', ''];
 
@@ -87,8 +95,7 @@ it('another student’s change is open beside it, the same student’s is not; t
     { applyId: ofClerk, studentCodes: ['S2026001'] },
     { applyId: ofTeacher, studentCodes: ['S2026002'] },
   ]);
-  const rollBack = { ...TC1, status: '1' as const, semesterId: SEMESTER, commandId: crypto.randomUUID(), reason: '试' };
-  expect(await office.call(scoreRollback, rollBack)).toMatchObject({ code: 'EXAM_ROLLBACK_OPEN_CHANGE' });
+  expect(await office.call(scoreRollback, rollBack())).toMatchObject({ code: 'EXAM_ROLLBACK_OPEN_CHANGE' });
   await pass(ofTeacher);
   await expect.poll(async () => (await second.get(sheet, TC1)).openChanges.length, soon).toBe(1);
   await pass(ofClerk);
@@ -96,4 +103,35 @@ it('another student’s change is open beside it, the same student’s is not; t
     .poll(async () => (await second.get(sheet, TC1)).rows.map(({ items }) => items['qm']), soon)
     .toEqual(['85.0', '62.0']);
   expect((await second.get(sheet, TC1)).openChanges).toEqual([]);
+});
+
+// SCORE-CHANGE-01, decision 073
+it('the unit asks for a remark while scores wait for approval; their approver reads of it, and it follows', async () => {
+  await office.get(scoreRollback, rollBack());
+  const second = await school.browser('teacher1b');
+  await expect.poll(() => second.get(sheet, TC1), soon).toMatchObject({ sheetStatus: '2' });
+  const scores = { S2026001: { ps: '81', qm: '80' }, S2026002: { ps: '60', qm: '61' } };
+  const ofSheet = await submitSheet(second, 'TC1', scores);
+  expect(await second.get(sheet, TC1)).toMatchObject({ sheetStatus: '3', changeAs: null });
+  expect(await clerk.get(sheet, TC1)).toMatchObject({ changeAs: 'onBehalf' });
+  const cheated = {
+    ...TC1,
+    reason: '考场记录',
+    commandId: crypto.randomUUID(),
+    rows: [{ studentCode: 'S2026001', scoreRemarkCode: { before: '00', after: '04' } }],
+  };
+  const { applyId } = await clerk.get(applyScoreChangeFor, cheated);
+  await pass(applyId);
+  const shown = await dean.get(regularApprovalDetail, { applyId: ofSheet });
+  expect(shown).toMatchObject({
+    rows: [{ scoreRemarkName: '正常', passed: true }, { scoreRemarkName: '正常' }],
+    remarkChanges: [{ applyId, before: '正常', after: '作弊', applicantName: '孙教务' }],
+  });
+  expect((await clerk.get(sheet, TC1)).openChanges).toEqual([{ applyId, studentCodes: ['S2026001'] }]);
+  await pass(ofSheet);
+  await expect
+    .poll(() => clerk.get(sheet, TC1), soon)
+    .toMatchObject({ sheetStatus: '4', openChanges: [], rows: [{ scoreRemarkCode: '04' }, { scoreRemarkCode: '00' }] });
+  expect(await dean.get(scoreChangeDetail, { applyId })).toMatchObject({ effectTime: expect.any(String) as string });
+  expect((await dean.get(regularApprovalDetail, { applyId: ofSheet })).remarkChanges).toEqual([]);
 });

@@ -92,13 +92,17 @@ function mayElse(
   };
 }
 
-/** As whom the person may ask for a change of published scores: the command has the last word. */
+/**
+ * As whom the person may ask for a change of published scores; of a remark alone, for others, while they wait for their
+ * approval. The command has the last word.
+ */
 async function changeAs(
   found: SheetView,
   { services, user }: Pick<SignedInCall, 'services' | 'user'>,
 ): Promise<'teacher' | 'onBehalf' | null> {
-  if (found.status !== sheetStatus.published) return null;
-  const own = found.teaches || (user.gh !== null && found.importTeacherGh === user.gh);
+  const isPublished = found.status === sheetStatus.published;
+  if (!isPublished && found.status !== sheetStatus.submitted) return null;
+  const own = isPublished && (found.teaches || (user.gh !== null && found.importTeacherGh === user.gh));
   if (own && mayDo(user, 'scoreChange:apply')) return 'teacher';
   const mayForOthers =
     mayDo(user, 'scoreChange:applyFor') &&

@@ -6,7 +6,11 @@ import {
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { cappedText, computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
+import {
+  sheetStream,
+  type ScoreChangeRequest,
+  type ScoreSheetEvent,
+} from '@jwxt/contracts/score/score-sheet.events.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../../approval/shared/decide-applications.ts';
@@ -75,6 +79,7 @@ const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) =
     ...regularApprovalItemOf(row),
     figures: figuresView(submitted.figures),
     round: submitted.application.round,
+    remarkChanges: waitingChanges(events.map(({ event }) => event)),
     items: itemViews(rules.items, rules.listCode),
     rows: submitted.rows.map(
       ({
@@ -112,6 +117,31 @@ const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) =
     ),
   };
 });
+
+/** Changes that wait on the sheet: asked for, not in force, and about a submission that is not published. */
+function waitingChanges(events: readonly { readonly type: string; readonly data: unknown }[]) {
+  const open = new Map<string, ScoreChangeRequest>();
+  for (const { type, data } of events as readonly ScoreSheetEvent[]) {
+    if (type === 'ChangeReserved' && data.request) open.set(data.applyId, data.request);
+    else if (type === 'ChangeReleased') open.delete(data.applyId);
+    else if (type === 'ScoresApproved') open.clear();
+  }
+  return [...open.values()].flatMap(({ applyId, application: { applicant }, rows }) =>
+    rows.flatMap(({ studentName, remark }) =>
+      remark
+        ? [
+            {
+              applyId,
+              studentName,
+              before: remark.beforeName,
+              after: remark.afterName,
+              applicantName: applicant.name,
+            },
+          ]
+        : [],
+    ),
+  );
+}
 
 const auditHandler = handler(auditRegularScores, async (input, call) => {
   const known = await findRegularApprovals(call.services.db, await viewerOf(call), READ, input.keyList);

@@ -63,11 +63,15 @@ export function ScoreChangeNewPage() {
             {() => null}
           </QueryFaces>
         </Card>
-      ) : sheet.sheetStatus !== sheetStatus.published ? (
+      ) : sheet.sheetStatus !== sheetStatus.published && !mayChangeRemarks(sheet) ? (
         <Card grow>
           <EmptyState
-            title="成绩尚未审核通过"
-            reason="可直接在成绩录入中修改，无需申请更改。"
+            title={sheet.sheetStatus === sheetStatus.submitted ? '成绩正在审批' : '成绩尚未审核通过'}
+            reason={
+              sheet.sheetStatus === sheetStatus.submitted
+                ? '审核通过后可以申请更改；作弊、免修等备注由教务处或开课单位申请更改。'
+                : '可直接在成绩录入中修改，无需申请更改。'
+            }
             action={
               <Button component={Link} to={`/jwxt/gly/scoreManage/entry/${teachingClassId}/${type}`} variant="light">
                 打开成绩单
@@ -102,6 +106,11 @@ export function ScoreChangeNewPage() {
   );
 }
 
+/** Whether a remark may be asked to be changed while the scores wait for their approval. */
+function mayChangeRemarks({ sheetStatus: status, changeAs }: Sheet): boolean {
+  return status === sheetStatus.submitted && changeAs === 'onBehalf';
+}
+
 type ChangeFormProps = {
   storageKey: string;
   sheet: Sheet;
@@ -127,6 +136,7 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
   const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef(rows);
   const onBehalf = sheet.changeAs === 'onBehalf';
+  const isWaiting = sheet.sheetStatus === sheetStatus.submitted;
   const apply = useOperationMutation(onBehalf ? applyScoreChangeFor : applyScoreChangeOperation, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'],
     success: true,
@@ -150,6 +160,7 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
     setReasonError(reason === '' ? '必填' : null);
     if (current.length === 0) return notify.warning('没有任何成绩发生变化，请先修改需要更改的成绩');
     if (reason === '') return;
+    if (isWaiting && current.length > 1) return notify.warning('成绩正在审批，一次只能申请更改一名学生的备注');
     sent.current = current;
     apply.mutate({
       teachingClassId: sheet.teachingClassId,
@@ -249,6 +260,12 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
         {onBehalf && (
           <Alert color="blue" m={8} p={8} role="status" style={{ flex: 'none' }}>
             您代任课教师（{sheet.teacherName || sheet.importTeacher}）申请：审批人会看到是代为申请，任课教师会收到消息。
+          </Alert>
+        )}
+        {isWaiting && (
+          <Alert color="orange" m={8} p={8} role="status" style={{ flex: 'none' }}>
+            {'成绩正在审批，只能申请更改一名学生的备注。审批中的成绩不变：' +
+              '更改通过后，在成绩发布时生效；成绩若被退回，则直接记入成绩单。'}
           </Alert>
         )}
         <HeldStudents sheet={sheet} held={held} />

@@ -5,7 +5,7 @@ import {
   REGULAR_PROCESS,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconArrowBarToDown, IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { SubmissionNotes } from '../../../pickers/submission-notes.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Figure, Headline, Page } from '../../../ui/page.tsx';
+import { changePath } from '../changes/score-change-address.ts';
 import classes from '../changes/score-change-detail.module.css';
 
 type Detail = OutputOf<typeof regularApprovalDetail>;
@@ -154,6 +155,7 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
         </Headline>
       )}
       <SubmissionNotes applyId={detail.applyId} />
+      <RemarkChanges changes={detail.remarkChanges} />
       <Card flush grow title="送审成绩" note={`共 ${String(detail.rows.length)} 人，送审时的内容；不及格标红`}>
         <DataTable
           label="送审成绩"
@@ -177,6 +179,25 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
         />
       )}
     </>
+  );
+}
+
+/** What is decided apart from the submission, so that nobody takes it for a part of what he approves. */
+function RemarkChanges({ changes }: { changes: Detail['remarkChanges'] }) {
+  const mayOpen = useMay('scoreChangeAudit:detail');
+  if (changes.length === 0) return null;
+  return (
+    <Alert color="orange" p={8} role="status" style={{ flex: 'none' }}>
+      {changes.map(({ applyId, studentName, before, after, applicantName }) => {
+        const words = `${studentName}的备注由“${before}”改为“${after}”（${applicantName}申请）`;
+        return (
+          <p key={applyId} style={{ margin: 0 }}>
+            另行审批：{mayOpen ? <Link to={changePath(applyId)}>{words}</Link> : words}
+          </p>
+        );
+      })}
+      本次审批的仍是下表中的成绩；上述更改通过后，在成绩发布时生效。
+    </Alert>
   );
 }
 

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { barredBy } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { mayEnterItem } from '@jwxt/contracts/score/score-cell.rules.ts';
 import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { StatusText } from '../../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
@@ -22,6 +21,7 @@ import {
   incompleteText,
   itemOf,
   mayChangeRemark,
+  mayTypeItem,
   REMARK_KEY,
   shownText,
   type GridRow,
@@ -154,8 +154,7 @@ export const ScoreRow = memo(function ScoreRow({
 function mayType(sheet: SheetHead, row: GridRow, view: RowView, dataKey: string): boolean {
   if (!sheet.editable) return false;
   if (dataKey === REMARK_KEY) return mayChangeRemark(sheet, row);
-  const item = sheet.items.find((each) => each.dataKey === dataKey);
-  return item?.enable === 'true' && mayEnterItem(view.remark, item);
+  return mayTypeItem(sheet, dataKey, view.remark);
 }
 
 function RowState({ row, view, sheet }: { row: GridRow; view: RowView; sheet: SheetHead }) {

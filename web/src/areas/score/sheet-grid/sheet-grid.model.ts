@@ -4,7 +4,7 @@ import { cappedText, cellText, computeRow, finalText } from '@jwxt/contracts/sco
 import { mayEnterItem, needsOpenExam, parseCell } from '@jwxt/contracts/score/score-cell.rules.ts';
 import type { sheet as sheetOperation } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { CellValue } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { type ScoreType, scoreRemark, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { saveRow } from '@jwxt/contracts/score/score-sheet.command.ts';
@@ -172,7 +172,16 @@ export function isEditable(grid: Grid, ref: CellRef): boolean {
   if (!row || !grid.sheet.editable) return false;
   const remark = remarkInForce(row);
   if (ref.dataKey === REMARK_KEY) return mayChangeRemark(grid.sheet, row);
-  const item = itemOf(grid.sheet, ref.dataKey);
+  return mayTypeItem(grid.sheet, ref.dataKey, remark);
+}
+
+/**
+ * Whether an item is open beside a remark. While the scores wait for their approval none is: what somebody applies for
+ * then is a remark (decision 073).
+ */
+export function mayTypeItem(sheet: SheetHead, dataKey: string, remark: string): boolean {
+  if (sheet.sheetStatus === sheetStatus.submitted) return false;
+  const item = itemOf(sheet, dataKey);
   return item !== undefined && item.enable === 'true' && mayEnterItem(remark, item);
 }
 

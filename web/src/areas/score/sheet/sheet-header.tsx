@@ -10,7 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
-import { sheetProcessOf, type EntryState, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  sheetProcessOf,
+  type EntryState,
+  type ScoreType,
+  scoreType,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { schoolTime, shortElapsedText } from '../../../lib/format.ts';
@@ -133,7 +139,11 @@ function SheetLinks({ sheet }: { sheet: SheetHead }) {
       {sheet.openChanges.length > 0 && <Link to={openChangesPath(sheet)}>进行中的成绩更改</Link>}
       {sheet.changeAs !== null && (
         <Link to={`/jwxt/gly/scoreManage/change/new/${sheet.teachingClassId}/${sheet.scoreType}`}>
-          {sheet.changeAs === 'onBehalf' ? '代为申请更改成绩' : '申请更改成绩'}
+          {sheet.sheetStatus === sheetStatus.submitted
+            ? '申请更改备注'
+            : sheet.changeAs === 'onBehalf'
+              ? '代为申请更改成绩'
+              : '申请更改成绩'}
         </Link>
       )}
       {log && (

@@ -33,8 +33,9 @@ export interface DemoAccounts {
   clerk(dwh: string): Actor;
   readonly registrars: readonly Actor[];
   readonly office: Actor;
-  /** The student who has an account. */
+  /** The student who has an account, and that account. */
   readonly student: DemoStudent;
+  readonly studentActor: Actor;
   /** The student who asks to sit an exam later, where there is one. */
   readonly deferring: Actor | null;
 }
@@ -54,6 +55,10 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
     studentCode: null,
     departmentId: person?.dwh ?? null,
     departmentName: person ? departmentNames.get(person.dwh)! : null,
+  });
+  const studentActor = (userName: string, { studentName, studentCode }: DemoStudent): Actor => ({
+    ...actor(userName, '08', null, studentName),
+    studentCode,
   });
   const teachers = new Map(
     university.teachers.map((teacher, index) => [teacher.gh, actor(`teacher${index + 1}`, '06', teacher)]),
@@ -111,9 +116,8 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
     registrars,
     office,
     student,
-    deferring: deferring
-      ? { ...actor('student2', '08', null, deferring.studentName), studentCode: deferring.studentCode }
-      : null,
+    studentActor: studentActor('student1', student),
+    deferring: deferring ? studentActor('student2', deferring) : null,
   };
 }
 

@@ -31,6 +31,7 @@ import { tellNotices } from './notice-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
@@ -253,10 +254,11 @@ function outcomeOf(
 async function tellApplications(
   stage: Stage,
   sheets: readonly ToldSheet[],
-  { students, rooms }: DemoUniversity,
+  university: DemoUniversity,
   semesters: readonly DemoSemester[],
   scale: number,
 ): Promise<void> {
+  const { students, rooms } = university;
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   const changed = new Set<string>();
@@ -268,6 +270,7 @@ async function tellApplications(
     if (student !== null) changed.add(attemptOf(sheet, student));
   }
   await tellRecognitions(stage, students, { sheets, published, changed }, scale, (share) => between(stage, share));
+  await tellStudentApplications(stage, university, { sheets, changed }, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets
     .map((sheet) => sheet.teachingClass)

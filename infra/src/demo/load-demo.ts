@@ -186,7 +186,7 @@ export async function loadDemo(
     if (told % Math.max(1, Math.round(total / 10)) === 0) progress(told, total, '教学班');
     return sheet;
   });
-  await tellApplications(
+  const changed = await tellApplications(
     stages.get(semesters[0]!.xnxq)!,
     sheets,
     university,
@@ -200,6 +200,9 @@ export async function loadDemo(
     taughtBefore,
     semesters[0]!.xnxq,
     between(stages.get(semesters[0]!.xnxq)!, 0.3),
+  );
+  await tellStudentApplications(stages.get(semesters[0]!.xnxq)!, university, { sheets, changed }, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
   );
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
@@ -250,15 +253,17 @@ function outcomeOf(
     : outcomesNow[index % outcomesNow.length]!;
 }
 
-/** Score changes on sheets of the semester before, and recognitions, at every node. */
+/**
+ * Score changes on sheets of the semester before, and recognitions, at every node. Answers the attempts that are being
+ * changed.
+ */
 async function tellApplications(
   stage: Stage,
   sheets: readonly ToldSheet[],
-  university: DemoUniversity,
+  { students, rooms }: DemoUniversity,
   semesters: readonly DemoSemester[],
   scale: number,
-): Promise<void> {
-  const { students, rooms } = university;
+): Promise<ReadonlySet<string>> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   const changed = new Set<string>();
@@ -270,7 +275,6 @@ async function tellApplications(
     if (student !== null) changed.add(attemptOf(sheet, student));
   }
   await tellRecognitions(stage, students, { sheets, published, changed }, scale, (share) => between(stage, share));
-  await tellStudentApplications(stage, university, { sheets, changed }, (share) => between(stage, share));
   // One that has passed, of the first teacher, and one that waits elsewhere; a check that waits for its clerk.
   const classesNow = sheets
     .map((sheet) => sheet.teachingClass)
@@ -283,6 +287,7 @@ async function tellApplications(
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
+  return changed;
 }
 
 /** A class of another unit than the first, whose scores are just typed, with its student who asks for leave. */

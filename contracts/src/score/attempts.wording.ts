@@ -34,7 +34,8 @@ export const attemptsWording = {
       {
         sentence:
           attempt.source in madeBy
-            ? `${madeBy[attempt.source] ?? ''}，${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}` +
+            ? `${madeBy[attempt.source] ?? ''}，` +
+              `${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}` +
               because('出处', attempt.provenance ?? '')
             : `${attempt.studentName}的${attempt.courseName}${natures[attempt.examNature] ?? ''}成绩发布：` +
               `${attempt.finalName}` +

@@ -18,7 +18,7 @@ import { attachText } from './certificate.ts';
 import type { DemoUniversity } from './enrolment.ts';
 import type { Stage, ToldSheet } from './sheet-story.ts';
 
-/** Where an application of a student stands: at a node, in force, or not passed (returned where the process returns). */
+/** Where an application stands: at a node, in force, or not passed (returned where the process returns). */
 const outcomes = ['inApproval', 'passed', 'refused'] as const;
 type Outcome = (typeof outcomes)[number];
 

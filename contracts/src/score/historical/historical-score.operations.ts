@@ -11,8 +11,8 @@ const MOST_CHOSEN = 500;
 export const MOST_ENTERED = 50_000;
 
 /**
- * Enters old scores that wait (SCORE-MORE-34): those that are chosen, or without keys all of a semester. Nobody confirms
- * what he brought in or changed himself; such rows are left out, and counted.
+ * Enters old scores that wait (SCORE-MORE-34): those that are chosen, or without keys all of a semester. Nobody
+ * confirms what he brought in or changed himself: such rows are left out.
  */
 export const confirmHistoricalScores = defineOperation({
   id: 'scoreImport.confirm',
@@ -53,7 +53,7 @@ export const revokeHistoricalScore = defineOperation({
   access: { permission: 'scoreImport:confirm' },
   scope: 'student',
   summary: '撤销历史成绩入账',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'operate',
   input: z.object({ commandId, ...revoking }),
   output: z.object({ key: z.string() }),

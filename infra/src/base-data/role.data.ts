@@ -620,6 +620,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'courseChoose:init',
     'systemMessageStudent:query',
     'scoreQuery:query',
+    'scoreQuery:print',
     'gradeExam:own',
     'gradeExam:signUp',
     'gpaCheckList:own',

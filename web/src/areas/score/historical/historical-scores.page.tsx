@@ -25,7 +25,7 @@ export function HistoricalScoresPage() {
     <>
       <ResourcePage
         resource={scoreImport}
-        actionsWidth={190}
+        actionsWidth={166}
         editable={(row) => !isEntered(row)}
         cells={{
           enterStatus: (row) =>

@@ -19,6 +19,11 @@ import { publishedScoreOperations } from '@jwxt/contracts/score/published-score.
 import { regularApprovalOperations } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { scoreChangeAuditOperations } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { applyScoreChangeOperation, scoreChangeOperations } from '@jwxt/contracts/score/score-change.operations.ts';
+import { deferredExamOperations } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
+import { historicalScoreOperations } from '@jwxt/contracts/score/historical/historical-score.operations.ts';
+import { standingArea } from '@jwxt/contracts/standing/standing.area.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { operationsOf } from '@jwxt/contracts/kernel/area.ts';
 import { scoreSettingArea } from '@jwxt/contracts/score-setting/score-setting.area.ts';
 import { scoreDocumentOperations } from '@jwxt/contracts/score/score-document.operations.ts';
@@ -54,6 +59,12 @@ const operations: readonly Operation[] = [
   ...auditOperations,
   ...scoreLogOperations,
   ...operationsOf(scoreSettingArea),
+  ...historicalScoreOperations,
+  ...standingArea.operations,
+  ...deferredExamOperations,
+  // One kind of application as a whole; of the others what each asks by itself.
+  ...Object.values(exchangeStudentApply.operations),
+  ...studentApplicationKinds.map(({ operations: { offer } }) => offer),
 ];
 /** Open to whoever holds the paper, by design, with masked names. */
 const open = new Set(['transcript.verify']);
@@ -171,7 +182,19 @@ beforeAll(async () => {
     reason: '升学',
   });
   await vi.waitFor(async () => expect((await office.get(longJobDetail, { jobId })).status).toBe('2'));
-  applications = [sheetApply, change.applyId, recognition.applyId, elective.planId];
+  const exchange = await office.get(exchangeStudentApply.operations.apply, {
+    commandId: id(),
+    applyId: id(),
+    studentId: 'S2026003',
+    form: {
+      partnerSchool: '音乐里的数学',
+      projectName: null,
+      beginSemesterId: SEMESTER,
+      endSemesterId: SEMESTER,
+      studyPlan: [],
+    },
+  });
+  applications = [sheetApply, change.applyId, recognition.applyId, elective.planId, exchange.applyId];
   foreign = {
     teachingClassId: 'TC2',
     teachingClassIds: ['TC2'],

@@ -1,4 +1,5 @@
 import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
+import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
@@ -56,8 +57,10 @@ it('the office records 作弊 for one student of a published class; once it is p
   await student.goto(product.url);
   const row = student.getByRole('table', { name: '我的成绩' }).getByRole('row').filter({ hasText: sheet.courseName });
   await row.filter({ hasText: '作弊' }).first().waitFor();
-  await student.getByRole('region', { name: '系统提示' }).getByText(sheet.courseName).first().waitFor();
-  await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
+  await expect
+    .poll(async () => (await api.call(messagesOfSession, {})).list.map((row) => row.systemMessageEntityContent), soon)
+    .toContainEqual(expect.stringContaining(`“${sheet.courseName}”成绩由 85.00 改为 0.00 作弊`));
+  await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1?size=all`);
   await cell(teaching, accused.studentCode, 'scoreRemarkCode').getByText('作弊').waitFor();
   expect(
     (await sheetOf(teacher, teachingClassId)).rows.filter(({ scoreRemarkCode }) => scoreRemarkCode === '04').length,

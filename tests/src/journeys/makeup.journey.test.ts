@@ -4,6 +4,7 @@ import {
   queryMakeupGroups,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { timeSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { staffMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -174,7 +175,9 @@ describe('a make-up in browsers', () => {
     await extending.getByLabel('原因').fill('试卷送省外评阅，延期返回');
     await extending.getByRole('button', { name: '确定', exact: true }).click();
     await told(keeper, '延长录入时间成功');
-    await teacher.getByRole('region', { name: '系统提示' }).getByText('成绩录入时间已延长').waitFor(soon);
+    await expect
+      .poll(async () => (await api.call(staffMessages, {})).rows.map((row) => row.systemMessageEntityTitle), soon)
+      .toContain('成绩录入时间已延长');
 
     // The others by call; one as a person types it.
     const now = await api.call(sheet, { teachingClassId: group, scoreType: '2' });

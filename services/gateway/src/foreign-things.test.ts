@@ -64,7 +64,9 @@ const operations: readonly Operation[] = [
   ...deferredExamOperations,
   // One kind of application as a whole; of the others what each asks by itself.
   ...Object.values(exchangeStudentApply.operations),
-  ...studentApplicationKinds.map(({ operations: { offer } }) => offer),
+  ...studentApplicationKinds
+    .map(({ operations: { offer } }) => offer)
+    .filter(({ id: name }) => name !== exchangeStudentApply.operations.offer.id),
 ];
 /** Open to whoever holds the paper, by design, with masked names. */
 const open = new Set(['transcript.verify']);
@@ -214,6 +216,8 @@ beforeAll(async () => {
     semesterId: SEMESTER,
     sourceSemesterId: SEMESTER,
     semester: SEMESTER,
+    beginSemesterId: SEMESTER,
+    endSemesterId: SEMESTER,
     attemptId: 'TC2.1.S2026003',
     scoreType: '1',
     teacherCode: 'T08',
@@ -317,6 +321,13 @@ async function written(): Promise<string> {
   );
 }
 
+/** Operations that are about the caller himself, unless he names a student. */
+const ofOneself = new Set([
+  'scoreCard.detail',
+  'deferredExam.classes',
+  ...studentApplicationKinds.map(({ operations: { offer } }) => offer.id),
+]);
+
 const judged = operations
   .filter((operation) => !open.has(operation.id))
   .map((operation): [string, Operation] => [operation.id, operation]);
@@ -334,7 +345,9 @@ describe('what belongs to another unit', () => {
         const said = await textOf(answer.bytes);
         const about = `${name} ${JSON.stringify(input)} ${said.slice(0, 300)}`;
         expect(answer.status, about).toBeLessThan(500);
-        expect(answer.code, about).not.toBe('INVALID_INPUT');
+        // Who is no student asks about nobody where he names nobody.
+        const aboutOneself = ofOneself.has(operation.id) && Object.keys(input).length === 0;
+        if (!aboutOneself) expect(answer.code, about).not.toBe('INVALID_INPUT');
         for (const secret of secrets) expect(said, about).not.toContain(secret);
       }
       expect((await (await school.browser()).call(operation, input)).status).toBe(401);
@@ -387,6 +400,8 @@ describe('what its own people take away', () => {
     expect([...given].filter((each) => !withRows.has(each)).toSorted()).toEqual([
       'courseBinding.exportExcel',
       'elective.exportPlans',
+      'gpaCheckList.export',
+      'graduationScore.export',
       'outsideScoreTime.exportExcel',
       'rebuildExpenseSet.exportExcel',
       'rebuildScoreApproval.exportRebuildScoreApprovalExcel',

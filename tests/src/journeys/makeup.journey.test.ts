@@ -48,28 +48,32 @@ beforeAll(async () => {
       ({ studentCode }) => studentCode,
     ),
   );
-  const { jobId } = await office.call(generateMakeupLists, {
-    commandId: randomUUID(),
-    sourceSemesterId: semesterId,
-    semesterId,
-    makeupAndDelayTemplateValue: '1',
-    scoreTermInputBeginTime: '2020-01-01 00:00:00',
-    scoreTermInputEndTime: '2035-12-31 23:59:59',
-  });
-  await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
-  // Of the class's students those who never passed the course.
-  const { rows: groups } = await office.call(queryMakeupGroups, {
-    sourceSemesterId: semesterId,
-    semesterId,
-    listStatus: '0',
-    pageSize: 100,
-  });
-  for (const { makeupCourseId, courseName: name } of groups) {
-    const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
-      ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
-    );
-    if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
-  }
+  // Who failed is kept by a policy, a little after it was published.
+  await vi.waitFor(async () => {
+    const { jobId } = await office.call(generateMakeupLists, {
+      commandId: randomUUID(),
+      sourceSemesterId: semesterId,
+      semesterId,
+      makeupAndDelayTemplateValue: '1',
+      scoreTermInputBeginTime: '2020-01-01 00:00:00',
+      scoreTermInputEndTime: '2035-12-31 23:59:59',
+    });
+    await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
+    // Of the class's students those who never passed the course.
+    const { rows: groups } = await office.call(queryMakeupGroups, {
+      sourceSemesterId: semesterId,
+      semesterId,
+      listStatus: '0',
+      pageSize: 100,
+    });
+    for (const { makeupCourseId, courseName: name } of groups) {
+      const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
+        ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
+      );
+      if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
+    }
+    expect(group).toBeDefined();
+  }, soon);
 });
 afterAll(leaveBrowser);
 

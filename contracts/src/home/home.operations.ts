@@ -98,6 +98,8 @@ export const ownScore = z.object({
   /** Tenths. */
   courseCredit: z.number().int(),
   finalName: z.string(),
+  /** Why it is what it is, as 缺考 or 作弊; empty: nothing but its items. */
+  scoreRemarkName: z.string(),
   passed: z.boolean(),
   /** The one that counts for the course, of those that are shown. */
   effective: z.boolean(),

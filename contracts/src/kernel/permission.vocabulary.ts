@@ -258,6 +258,7 @@ export const permissionsOfModule = {
     'scoreQuery:exportExcel': '学生成绩导出',
     'scoreQuery:print': '成绩单打印',
     'scoreRules:publish': '成绩规则发布',
+    'scoreImport:confirm': '历史成绩核准入账与撤销',
     'gpaCheckList:query': '绩点核查查询',
     'gpaCheckList:exportExcel': '绩点核查导出',
     'gpaCheckList:generate': '绩点核查生成',

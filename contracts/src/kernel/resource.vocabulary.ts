@@ -47,6 +47,7 @@ export const resources = {
   projectCategory: { module: 'scoreManage', title: '项目类别' },
   exchangeStudent: { module: 'scoreManage', title: '交换生' },
   studentExtraScore: { module: 'scoreManage', title: '学生其他成绩' },
+  scoreImport: { module: 'scoreManage', title: '历史成绩' },
   scoreCoefficient: { module: 'scoreManage', title: '成绩系数' },
   scoreRemark: { module: 'scoreManage', title: '成绩备注' },
   scorePrintTemplate: { module: 'scoreManage', title: '成绩打印模板' },

@@ -63,8 +63,8 @@ const cardTotals = z.object({
 });
 
 /**
- * A student's scores whole: by semester, which attempt counts and why, credits, GPA (SCORE-MORE-48). `asOf`: as the
- * event store tells it for that moment.
+ * A student's scores whole: by semester, which attempt counts and why, credits, GPA (SCORE-MORE-48). Without
+ * `studentCode` those of the caller himself. `asOf`: as the event store tells it for that moment.
  */
 export const scoreCard = defineOperation({
   id: 'scoreCard.detail',
@@ -75,7 +75,7 @@ export const scoreCard = defineOperation({
   summary: '学生成绩总表',
   outcome: 'query',
   input: z.object({
-    studentCode: z.string().min(1, '请先选择学生再操作').max(64),
+    studentCode: z.string().min(1, '请先选择学生再操作').max(64).optional(),
     asOf: z.union([dateTimeText, z.literal('')]).optional(),
   }),
   output: z.object({

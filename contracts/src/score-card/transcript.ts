@@ -1,3 +1,4 @@
+import { ADMIN_BASE } from '../kernel/module.vocabulary.ts';
 import { z } from 'zod';
 import { yesNoFlag } from '../kernel/fields.ts';
 
@@ -93,3 +94,5 @@ export const cleanCode = (typed: string): string => typed.replace(/[\s\-—－]/
 
 /** Page on which anybody may check a code. */
 export const VERIFY_PATH = '/verify';
+/** Where students, whose pages stand outside the modules, find their own card and print transcripts. */
+export const OWN_CARD_PATH = `${ADMIN_BASE}/newHome/components/scoreCard`;

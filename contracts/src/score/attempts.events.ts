@@ -56,10 +56,12 @@ export const attempt = z.object({
   njzydm: z.string(),
   /** Courses whose achievement it takes over, of one that was made from another course's. */
   replaces: z.array(z.string()).optional(),
+  /** Of one from before this system: where it comes from, who brought it in and who confirmed it. */
+  provenance: z.string().optional(),
 });
 export type Attempt = z.output<typeof attempt>;
 
-export const attemptRecorded = defineEvent('AttemptRecorded', 2, attempt);
+export const attemptRecorded = defineEvent('AttemptRecorded', 3, attempt);
 export const attemptRevised = defineEvent(
   'AttemptRevised',
   1,

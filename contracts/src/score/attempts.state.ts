@@ -126,7 +126,7 @@ function withBonuses(state: AttemptsState, attemptId: string, applyId: string, g
 export const attemptsStreams = defineStream({
   prefix: ATTEMPTS_STREAM_PREFIX,
   events: attemptsEvents,
-  upcasters: [widened('AttemptRecorded', 1)],
+  upcasters: [widened('AttemptRecorded', 1), widened('AttemptRecorded', 2)],
   initial: noAttempts,
   evolve: evolveAttempts,
 });

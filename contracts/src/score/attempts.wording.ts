@@ -14,20 +14,29 @@ const natures: Record<string, string> = {
   '21': '毕业前补考',
 };
 
+/** How scores that no sheet gave came to be. */
+const madeBy: Readonly<Record<string, string>> = {
+  [attemptSource.imported]: '历史成绩入账',
+  [attemptSource.recognised]: '认定通过',
+  [attemptSource.converted]: '课程升版',
+};
+
 /** The words of what becomes of one student's score at a course. */
 export const attemptsWording = {
   AttemptRecorded: {
     operation: '审核',
-    heading: ({ source }, { passedNode = '认定审批' }) =>
-      source === attemptSource.converted
-        ? { label: '升版生效', title: '课程升版审批通过，成绩转为新课程' }
-        : { label: '认定生效', title: `${passedNode}通过，认定成绩生效` },
+    heading: ({ source }, { passedNode = '认定审批' }) => {
+      if (source === attemptSource.converted) return { label: '升版生效', title: '课程升版审批通过，成绩转为新课程' };
+      if (source === attemptSource.imported) return { label: '历史成绩', title: '历史成绩核准入账' };
+      return { label: '认定生效', title: `${passedNode}通过，认定成绩生效` };
+    },
     lines: (attempt) => [
       {
         sentence:
-          attempt.source === attemptSource.recognised || attempt.source === attemptSource.converted
-            ? `${attempt.source === attemptSource.converted ? '课程升版' : '认定通过'}，` +
-              `${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}`
+          attempt.source in madeBy
+            ? `${madeBy[attempt.source] ?? ''}，` +
+              `${attempt.studentName}的${attempt.courseName}记为 ${attempt.finalName}` +
+              because('出处', attempt.provenance ?? '')
             : `${attempt.studentName}的${attempt.courseName}${natures[attempt.examNature] ?? ''}成绩发布：` +
               `${attempt.finalName}` +
               `${attempt.rawFinal ? `（卷面 ${formatDecimal(attempt.rawFinal, 2, 2)}，按上限计）` : ''}`,

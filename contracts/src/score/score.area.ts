@@ -21,10 +21,19 @@ import {
   submitSheet,
 } from './score-sheet.command.ts';
 import { sheetStreams } from './score-sheet.state.ts';
+import {
+  confirmHistoricalScores,
+  historicalScoreOperations,
+  revokeHistoricalScore,
+  revokeHistoricalScoreCommand,
+} from './historical/historical-score.operations.ts';
+import { scoreImport } from './historical/historical-score.resource.ts';
+import { startLongJob } from '../system/long-job.command.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
 export const scoreArea = {
+  resources: [scoreImport],
   operations: [
     ...scoreEntryOperations,
     ...scoreDocumentOperations,
@@ -33,6 +42,7 @@ export const scoreArea = {
     ...scoreChangeHistoryOperations,
     ...regularApprovalOperations,
     ...publishedScoreOperations,
+    ...historicalScoreOperations,
   ],
   streams: [sheetStreams, scoreChangeStreams, attemptsStreams],
   commands: [
@@ -40,6 +50,8 @@ export const scoreArea = {
     [registerRemarkCommand, [registerRemark]],
     [submitSheet, [submitScores]],
     [applyForScoreChange, [applyScoreChangeOperation, applyScoreChangeFor]],
+    [startLongJob, [confirmHistoricalScores]],
+    [revokeHistoricalScoreCommand, [revokeHistoricalScore]],
     [decideApplication, [auditScoreChange, auditRegularScores]],
   ],
 } as const satisfies ContractArea;

@@ -154,7 +154,7 @@ export const examNature = {
   certificate: '41',
 } as const;
 /** Where an attempt comes from, @CJ_CJLY. */
-export const attemptSource = { typed: '1', recognised: '3', changed: '4', converted: '5' } as const;
+export const attemptSource = { typed: '1', imported: '2', recognised: '3', changed: '4', converted: '5' } as const;
 
 /** Scores are integers: item values in tenths, totals and final values in hundredths (C5). */
 export const PERCENTAGE_HIERARCHY = 'bfz';

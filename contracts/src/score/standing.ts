@@ -142,6 +142,7 @@ function pointOf(attempt: StandingAttempt, rules: ScoreRules): number {
 function originOf(attempt: StandingAttempt): string | null {
   if (attempt.source === attemptSource.recognised) return '成绩认定';
   if (attempt.source === attemptSource.converted) return '课程升版';
+  if (attempt.source === attemptSource.imported) return '历史成绩';
   if (EXCUSED_REMARKS.has(attempt.scoreRemarkCode)) return remarkName(attempt);
   const capped = typeof attempt.rawFinal === 'number' && attempt.final !== null && attempt.rawFinal > attempt.final;
   const cap = capped ? `按 ${marks(attempt.final)} 分计（卷面 ${marks(attempt.rawFinal)}）` : '';

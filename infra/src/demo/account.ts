@@ -33,8 +33,9 @@ export interface DemoAccounts {
   clerk(dwh: string): Actor;
   readonly registrars: readonly Actor[];
   readonly office: Actor;
-  /** The student who has an account. */
+  /** The student who has an account, and that account. */
   readonly student: DemoStudent;
+  readonly studentActor: Actor;
   /** The student who asks to sit an exam later, where there is one. */
   readonly deferring: Actor | null;
 }
@@ -55,6 +56,10 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
     departmentId: person?.dwh ?? null,
     departmentName: person ? departmentNames.get(person.dwh)! : null,
   });
+  const studentActor = (userName: string, { studentName, studentCode }: DemoStudent): Actor => ({
+    ...actor(userName, '08', null, studentName),
+    studentCode,
+  });
   const teachers = new Map(
     university.teachers.map((teacher, index) => [teacher.gh, actor(`teacher${index + 1}`, '06', teacher)]),
   );
@@ -62,20 +67,23 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
   const clerks = teachingDepartments.map((_, index) =>
     actor(`clerk${index + 1}`, '03', university.staff[index * 2 + 1]!),
   );
-  const [firstRegistrar, secondRegistrar, officeHead] = university.staff.slice(-3) as [
+  const [firstRegistrar, secondRegistrar, officeHead, officeDeputy] = university.staff.slice(-4) as [
+    DemoTeacher,
     DemoTeacher,
     DemoTeacher,
     DemoTeacher,
   ];
   const registrars = [actor('registrar1', '05', firstRegistrar), actor('registrar2', '05', secondRegistrar)];
   const office = actor('office1', '02', officeHead);
+  // What the office itself asks for, nobody but a colleague may decide.
+  const deputy = actor('office2', '02', officeDeputy);
   const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
   const student = studentWithMostScores(university);
   const students: (readonly [string, DemoStudent])[] = [
     ['student1', student],
     ...(deferring ? [['student2', deferring] as const] : []),
   ];
-  const all = [...casual, ...registrars, office, ...deans, ...clerks, ...teachers.values()];
+  const all = [...casual, ...registrars, office, deputy, ...deans, ...clerks, ...teachers.values()];
   const ofDepartment = (list: readonly Actor[], dwh: string): Actor => list.find((one) => one.departmentId === dwh)!;
   return {
     userRows: [
@@ -111,9 +119,8 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
     registrars,
     office,
     student,
-    deferring: deferring
-      ? { ...actor('student2', '08', null, deferring.studentName), studentCode: deferring.studentCode }
-      : null,
+    studentActor: studentActor('student1', student),
+    deferring: deferring ? studentActor('student2', deferring) : null,
   };
 }
 

@@ -388,6 +388,7 @@ function appointStaff(): Person[] {
     officeDepartment,
     officeDepartment,
     officeDepartment,
+    officeDepartment,
   ];
   return places.map((dwh, index) => {
     const { name, pinyin, xbm } = personName(random);

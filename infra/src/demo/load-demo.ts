@@ -31,6 +31,7 @@ import { tellNotices } from './notice-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
@@ -185,7 +186,7 @@ export async function loadDemo(
     if (told % Math.max(1, Math.round(total / 10)) === 0) progress(told, total, '教学班');
     return sheet;
   });
-  await tellApplications(
+  const changed = await tellApplications(
     stages.get(semesters[0]!.xnxq)!,
     sheets,
     university,
@@ -199,6 +200,9 @@ export async function loadDemo(
     taughtBefore,
     semesters[0]!.xnxq,
     between(stages.get(semesters[0]!.xnxq)!, 0.3),
+  );
+  await tellStudentApplications(stages.get(semesters[0]!.xnxq)!, university, { sheets, changed }, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
   );
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
@@ -249,14 +253,17 @@ function outcomeOf(
     : outcomesNow[index % outcomesNow.length]!;
 }
 
-/** Score changes on sheets of the semester before, and recognitions, at every node. */
+/**
+ * Score changes on sheets of the semester before, and recognitions, at every node. Answers the attempts that are being
+ * changed.
+ */
 async function tellApplications(
   stage: Stage,
   sheets: readonly ToldSheet[],
   { students, rooms }: DemoUniversity,
   semesters: readonly DemoSemester[],
   scale: number,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const published = sheets.filter((sheet) => sheet.teachingClass.semester.xnxq !== semesters[0]!.xnxq);
   const changes = changeOutcomes.length * scale;
   const changed = new Set<string>();
@@ -280,6 +287,7 @@ async function tellApplications(
   if (other) await tellAdjustCourse(stage, other, 'atDepartment', between(stage, 0.6), seating(other).at(-1)!.jsh);
   const [student] = students.filter(({ dwh }) => dwh === other?.course.kkxy);
   if (student) await tellInfoCheck(stage, student, 'atDepartment', between(stage, 0.7));
+  return changed;
 }
 
 /** A class of another unit than the first, whose scores are just typed, with its student who asks for leave. */

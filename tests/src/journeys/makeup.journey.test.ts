@@ -3,6 +3,9 @@ import {
   makeupGroupStudents,
   queryMakeupGroups,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { timeSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { staffMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { saveScores, semesters, sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
@@ -13,6 +16,7 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { allSaved, decide, decisionForm, openWindows, shownIn, soon, submitSheet, told, typeScore } from './people.ts';
+import { chooseFifteenth } from './readme-tour.ts';
 import { fillIn, newClasses, passByApi, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -44,28 +48,32 @@ beforeAll(async () => {
       ({ studentCode }) => studentCode,
     ),
   );
-  const { jobId } = await office.call(generateMakeupLists, {
-    commandId: randomUUID(),
-    sourceSemesterId: semesterId,
-    semesterId,
-    makeupAndDelayTemplateValue: '1',
-    scoreTermInputBeginTime: '2020-01-01 00:00:00',
-    scoreTermInputEndTime: '2035-12-31 23:59:59',
-  });
-  await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
-  // Of the class's students those who never passed the course.
-  const { rows: groups } = await office.call(queryMakeupGroups, {
-    sourceSemesterId: semesterId,
-    semesterId,
-    listStatus: '0',
-    pageSize: 100,
-  });
-  for (const { makeupCourseId, courseName: name } of groups) {
-    const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
-      ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
-    );
-    if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
-  }
+  // Who failed is kept by a policy, a little after it was published.
+  await vi.waitFor(async () => {
+    const { jobId } = await office.call(generateMakeupLists, {
+      commandId: randomUUID(),
+      sourceSemesterId: semesterId,
+      semesterId,
+      makeupAndDelayTemplateValue: '1',
+      scoreTermInputBeginTime: '2020-01-01 00:00:00',
+      scoreTermInputEndTime: '2035-12-31 23:59:59',
+    });
+    await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
+    // Of the class's students those who never passed the course.
+    const { rows: groups } = await office.call(queryMakeupGroups, {
+      sourceSemesterId: semesterId,
+      semesterId,
+      listStatus: '0',
+      pageSize: 100,
+    });
+    for (const { makeupCourseId, courseName: name } of groups) {
+      const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
+        ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
+      );
+      if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
+    }
+    expect(group).toBeDefined();
+  }, soon);
 });
 afterAll(leaveBrowser);
 
@@ -117,8 +125,8 @@ async function approve(page: Page): Promise<void> {
 }
 
 describe('a make-up in browsers', () => {
-  // MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13
-  it('the office freezes, the teacher enters the exam, unit and office pass it, the capped score counts', async () => {
+  // MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13, EXAM-SET-16
+  it('the office freezes and extends the window, the teacher enters the exam, unit and office pass it, the capped score counts', async () => {
     expect(await attemptsOfStudent()).toContainEqual({
       finalName: '59.00',
       counts: true,
@@ -146,10 +154,38 @@ describe('a make-up in browsers', () => {
     }
     await freeze(keeper);
 
-    // The others by call; one as a person types it.
+    // Its window has closed: the office extends it with a reason, the teacher is told, and may enter.
     const api = await signInToApi(product.url, 'teacher1');
     const before = await api.call(sheet, { teachingClassId: group, scoreType: '2' });
-    const others = before.rows.filter(({ studentCode }) => studentCode !== student);
+    await office.call(timeSet, {
+      status: '1',
+      semesterId: before.semesterId,
+      scoreType: '2',
+      teachingClassId: group,
+      commandId: randomUUID(),
+      scoreTermInputBeginTime: '2020-01-01 00:00:00',
+      scoreTermInputEndTime: toDateTimeText(Date.now() - 86_400_000),
+      reason: '录入结束',
+    });
+    await teacher.goto(score(`entry/${group}/2`));
+    await teacher.getByText('已截止').first().waitFor();
+    await keeper.goto(score(`examSet/${group}?semesterId=${before.semesterId}&scoreType=2`));
+    await keeper.getByRole('tab', { name: '录入时间' }).click();
+    await keeper.getByRole('button', { name: '延长录入' }).click();
+    const extending = keeper.getByRole('dialog', { name: '延长录入时间' });
+    await chooseFifteenth(keeper, extending, '截止时间', '后一页');
+    await extending.getByRole('button', { name: '确定', exact: true }).click();
+    await extending.getByText('请输入原因').waitFor();
+    await extending.getByLabel('原因').fill('试卷送省外评阅，延期返回');
+    await extending.getByRole('button', { name: '确定', exact: true }).click();
+    await told(keeper, '延长录入时间成功');
+    await expect
+      .poll(async () => (await api.call(staffMessages, {})).rows.map((row) => row.systemMessageEntityTitle), soon)
+      .toContain('成绩录入时间已延长');
+
+    // The others by call; one as a person types it.
+    const now = await api.call(sheet, { teachingClassId: group, scoreType: '2' });
+    const others = now.rows.filter(({ studentCode }) => studentCode !== student);
     if (others.length > 0)
       await api.call(saveScores, {
         teachingClassId: group,
@@ -157,7 +193,7 @@ describe('a make-up in browsers', () => {
         commandId: randomUUID(),
         rows: others.map(({ studentCode }, index) => ({
           studentCode,
-          revision: before.revision,
+          revision: now.revision,
           items: { qm: String(60 + index) },
         })),
       });

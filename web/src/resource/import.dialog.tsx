@@ -6,10 +6,11 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cancelLongJobOperation } from '@jwxt/contracts/system/long-job.operations.ts';
 import { isOpenJob } from '@jwxt/contracts/system/long-job.vocabulary.ts';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { useDownload } from '../lib/download.ts';
-import { useOperation, useOperationMutation } from '../lib/queries.ts';
+import { invalidateOperations, useOperation, useOperationMutation } from '../lib/queries.ts';
 import { useMay } from '../lib/session.ts';
 import { upload } from '../lib/upload.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -238,9 +239,15 @@ export function ImportProgress({
     }),
   });
   const found = query.data;
-  if (!found) return null;
-  const job = found.undo ?? found.run;
+  const job = found?.undo ?? found?.run ?? null;
   const open = job !== null && isOpenJob(job.status);
+  const client = useQueryClient();
+  const ended = job !== null && !open ? job.jobId : null;
+  // The list behind shows what has been stored.
+  useEffect(() => {
+    if (ended !== null) void invalidateOperations(client, [`${name}.`, 'resource.']);
+  }, [client, ended, name]);
+  if (!found) return null;
   return (
     <section aria-label="导入结果">
       {job && (

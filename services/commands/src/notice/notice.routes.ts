@@ -17,7 +17,7 @@ import { markMessagesRead, setPushSign } from '@jwxt/contracts/notice/system-mes
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute, type Policy } from '../kernel/command-route.ts';
 import { tellOfApplications } from './application-message.policy.ts';
-import { tellOfOpenScores } from './score-opening.ts';
+import { tellOfOpenScores, tellOfRevisedScores } from './score-opening.ts';
 import { tellTeachersOfSheets } from './sheet-message.policy.ts';
 import { createGuideDraft, deleteGuideDraft, moveGuide, updateGuideDraft } from './publish-guide.ts';
 import {
@@ -110,4 +110,9 @@ const readingRoutes: readonly CommandRoute[] = [
 /** Commands of notices, guides and system messages. */
 export const noticeRoutes: readonly CommandRoute[] = [...publishingRoutes, ...readingRoutes];
 /** What is told to people as system messages. */
-export const noticePolicies: readonly Policy[] = [tellOfApplications, tellTeachersOfSheets, tellOfOpenScores];
+export const noticePolicies: readonly Policy[] = [
+  tellOfApplications,
+  tellTeachersOfSheets,
+  tellOfOpenScores,
+  tellOfRevisedScores,
+];

@@ -4,8 +4,11 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { openedScores } from '@jwxt/contracts/score-setting/score-opening.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStream, type AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
@@ -83,6 +86,54 @@ export const tellOfOpenScores: Policy = {
       [data.studentCode, data.semesterId, data.scoreType ?? scoreType.regular],
     );
     for (const row of rows) await tell(pool, row, [row.user_name]);
+    return null;
+  },
+};
+
+/**
+ * Tells a student that a score of his which is open to him has another value now, and why: a correction, a ruling
+ * (SCORE-CHANGE). Written once: the message's id is derived from the event.
+ */
+export const tellOfRevisedScores: Policy = {
+  name: 'score-revised-message',
+  types: ['AttemptRevised'],
+  start: 'now',
+  async react(stored, { pool, handler }) {
+    if (!isNews(stored)) return null;
+    const { data } = stored.event as Extract<AttemptsEvent, { type: 'AttemptRevised' }>;
+    const { state } = await handler.read(attemptsStream(data.studentCode, data.courseId), attemptsStreams);
+    const attempt = state.attempts.find(({ attemptId }) => attemptId === data.attemptId);
+    if (!attempt) return null;
+    const { rows } = await pool.query<{ user_name: string }>(
+      `select account.user_name
+         from base.student join base.user_account account
+           on account.student_code = student.student_code and account.sfqy = '1'
+         cross join lateral base.score_opening($2, $3, student.njdm, student.dwh) opening
+        where student.student_code = $1 and ${isOpen}`,
+      [data.studentCode, attempt.semesterId, attempt.scoreType ?? scoreType.regular],
+    );
+    if (rows.length === 0) return null;
+    const named = ({ finalName, scoreRemarkCode }: { finalName: string; scoreRemarkCode: string }): string =>
+      [finalName, shownRemark(scoreRemarkCode)].filter((part) => part !== '').join(' ');
+    await inTransaction(pool, (client) =>
+      writeMessage(
+        client,
+        {
+          systemMessageEntityId: derivedId(`${stored.id}:revised-message`),
+          title: '成绩已更改',
+          content:
+            `您的“${attempt.courseName}”成绩由 ${named(data.before)} 改为 ${named(data.after)}。` +
+            `有疑问请联系任课教师或开课院系。`,
+          departmentName: '',
+          createName: '系统',
+          createTime: stored.metadata.time,
+          endTime: null,
+          noticeId: null,
+          link: STUDENT_HOME,
+        },
+        { users: rows.map((row) => row.user_name) },
+      ),
+    );
     return null;
   },
 };

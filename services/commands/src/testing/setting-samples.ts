@@ -90,6 +90,20 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, credit: '1.5' }),
   },
   {
+    name: 'scoreImport',
+    values: async (t, n) => ({
+      studentCode: await newStudent(t, n),
+      courseId: await newCourse(t, n),
+      semesterId: await newSemester(t, n),
+      examNature: '01',
+      scoreValue: '85',
+      scoreRemarkCode: '00',
+      credit: null,
+      sourceNote: '旧教务系统导出',
+    }),
+    changed: (values) => ({ ...values, scoreValue: '86' }),
+  },
+  {
     name: 'outsideSchoolScore',
     values: async (t, n) => ({
       studentCode: await newStudent(t, n),

@@ -20,7 +20,7 @@ import { sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-
 import { comparePositions, formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { actingAs } from './acting-as.ts';
 import { rawEventOf } from './raw-event.ts';
-import { noMoment, recognitionMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
+import { noMoment, withoutSheetMoment, sheetMoment, type ScoreMoment } from './score-moment.ts';
 import { stepEventOf, type StepEvent } from './step-event.ts';
 import { toneOf } from './step-tone.ts';
 import { contextOf, type PlacedEvent } from '../kernel/stored-streams.ts';
@@ -115,8 +115,10 @@ function fold(folds: Folds, event: PlacedEvent): void {
 function momentOf(folds: Folds, subject: string, studentCode: string): ScoreMoment {
   if (subject.startsWith(sheetStreams.prefix))
     return sheetMoment(folds.sheets.get(subject) ?? sheetStreams.initial, studentCode);
-  const recognised = folds.attempts.attempts.findLast((attempt) => attempt.source === attemptSource.recognised) ?? null;
-  return recognitionMoment(recognised, folds.attempts.reservation !== null);
+  const withoutSheet = folds.attempts.attempts.findLast(
+    ({ source }) => source === attemptSource.recognised || source === attemptSource.imported,
+  );
+  return withoutSheetMoment(withoutSheet ?? null, folds.attempts.reservation !== null);
 }
 
 function rulesOf(folds: Folds, subject: string | undefined): SheetRules | null {

@@ -4,6 +4,7 @@ import { barredBy, computeRow, finalText, itemText } from '@jwxt/contracts/score
 import { cellValues, entryStateOf, remarkOf, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import {
+  attemptSource,
   NO_SCORE,
   scoreRemarks,
   type ScoreRemarkCode,
@@ -65,9 +66,9 @@ export function sheetMoment(state: ScoreSheetState, studentCode: string): ScoreM
   };
 }
 
-/** A recognised score, or the state of its application. */
-export function recognitionMoment(
-  attempt: Pick<Attempt, 'final' | 'finalName' | 'scoreRemarkCode' | 'passed'> | null,
+/** A score that no sheet gave: recognised, or from before this system; or the state of the recognition asked for. */
+export function withoutSheetMoment(
+  attempt: Pick<Attempt, 'final' | 'finalName' | 'scoreRemarkCode' | 'passed' | 'source'> | null,
   requested: boolean,
 ): ScoreMoment {
   if (!attempt) return requested ? { ...noMoment, state: 'requested', stateName: '认定审核中' } : noMoment;
@@ -76,7 +77,8 @@ export function recognitionMoment(
     finalText: attempt.finalName,
     final: attempt.final,
     passed: attempt.passed,
-    state: 'recognised',
-    stateName: '已认定',
+    ...(attempt.source === attemptSource.imported
+      ? { state: 'passed', stateName: '历史成绩' }
+      : { state: 'recognised', stateName: '已认定' }),
   };
 }

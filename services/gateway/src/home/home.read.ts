@@ -8,6 +8,7 @@ import type {
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
+import { shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
@@ -27,7 +28,8 @@ const rowTable = readModelTable(scoreSheetModel, 'row');
 
 type OwnScores = z.output<(typeof ownScores)['output']>;
 /** An attempt with what choosing among those of its course, and showing what it was made of, needs. */
-type OwnAttempt = Omit<OwnScores['rows'][number], 'effective' | 'items'> & {
+type OwnAttempt = Omit<OwnScores['rows'][number], 'effective' | 'items' | 'scoreRemarkName'> & {
+  remarkCode: string;
   courseId: string;
   final: number | null;
   examNature: string;
@@ -125,7 +127,7 @@ export async function readOwnScores(
   const { rows: published } = await db.query<OwnAttempt>(
     `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
         attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
-            attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.exam_nature as "examNature",
+            attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.remark_code as "remarkCode", attempt.exam_nature as "examNature",
               attempt.score_type as "scoreType", attempt.replaces, attempt.revision,
               student.njdm as "gradeCode", student.xslbdm as "studentType", sheet_row.cells, sheet.rules
        from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code
@@ -153,6 +155,7 @@ export async function readOwnScores(
     courseName: attempt.courseName,
     courseCredit: attempt.courseCredit,
     finalName: attempt.finalName,
+    scoreRemarkName: shownRemark(attempt.remarkCode),
     passed: attempt.passed,
     effective: effective.has(attempt),
     items: released.hasItems(attempt) ? itemsOf(attempt) : [],

@@ -69,7 +69,9 @@ async function verifySite({ services: { db, publicOrigin } }: SignedInCall): Pro
 
 /** Score cards, transcripts and their verification (SCORE-MORE-48). */
 export const scoreCardHandlers = [
-  handler(scoreCard, async ({ studentCode, asOf }, call) => {
+  handler(scoreCard, async ({ studentCode: named, asOf }, call) => {
+    const studentCode = named ?? call.user.studentCode;
+    if (studentCode === null) throw invalidField('studentCode', '请先选择学生再操作');
     if (!asOf) return await cardNow(call, studentCode);
     const { db, storedStreams } = call.services;
     const student = await visibleStudent(call, studentCode);

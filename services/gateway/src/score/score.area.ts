@@ -3,6 +3,7 @@ import { scoreChangeHistoryHandlers } from './changes/score-change-history.handl
 import { scoreChangeHandlers } from './changes/score-change.handlers.ts';
 import { scoreDocumentHandlers } from './documents/score-document.handlers.ts';
 import { scoreEntryHandlers } from './entry/score-entry.handlers.ts';
+import { historicalScoreHandlers } from './historical/historical-score.handlers.ts';
 import { publishedScoreHandlers } from './published/published-score.handlers.ts';
 import { regularApprovalHandlers } from './regular-approval/regular-approval.handlers.ts';
 
@@ -13,6 +14,7 @@ export const scoreArea: GatewayArea = {
     ...scoreChangeHistoryHandlers,
     ...scoreDocumentHandlers,
     ...scoreEntryHandlers,
+    ...historicalScoreHandlers,
     ...publishedScoreHandlers,
     ...regularApprovalHandlers,
   ],

@@ -186,6 +186,7 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         IconAward,
         async () => (await import('@jwxt/contracts/score-card/student-extra-score.resource.ts')).studentExtraScore,
       ),
+      resourceEntry('scoreImport', IconHistory),
       { ...page('gpaCheckList'), name: '绩点核查', icon: IconListCheck, permission: 'gpaCheckList:query' },
       { ...page('graduationScore'), name: '毕业成绩', icon: IconSchool, permission: 'graduationScore:query' },
     ],

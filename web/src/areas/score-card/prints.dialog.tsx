@@ -13,6 +13,7 @@ import {
 } from '@jwxt/contracts/score-card/transcript.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useState } from 'react';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useDownload } from '../../lib/download.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -34,6 +35,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
   const [allAttempts, setAllAttempts] = useState(false);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
+  const [wrongTemplate, setWrongTemplate] = useState<string | null>(null);
   const templates = useOperation(
     scorePrintTemplate.operations.query,
     { printType: printType[language], sfqy: yesNo.yes, pageNo: 1, pageSize: 100 },
@@ -50,7 +52,10 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
       download.start({ code });
     },
     onError: (error) => {
-      setWrong(error.fieldErrors.find(({ field }) => field === 'reason')?.message ?? error.message);
+      const { reason: wrongReason, printTemplateId } = fieldErrorsOf(error);
+      setWrongTemplate(printTemplateId ?? null);
+      setWrong(wrongReason ?? (printTemplateId === undefined ? error.message : null));
+      if (printTemplateId !== undefined) void templates.refetch();
     },
   });
   const send = (): void => {
@@ -166,7 +171,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
           label="包含不计入的成绩（补考、重修前的成绩等）"
         />
         {offered.length > 0 && (
-          <Field label="模板" htmlFor="print-template">
+          <Field label="模板" htmlFor="print-template" error={wrongTemplate}>
             <SearchableSelect
               id="print-template"
               options={offered.map((row) => ({
@@ -176,7 +181,10 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
               placeholder="默认模板"
               clearable
               value={template}
-              onChange={setTemplate}
+              onChange={(chosen) => {
+                setTemplate(chosen);
+                setWrongTemplate(null);
+              }}
             />
           </Field>
         )}

@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconClockHour4, IconPrinter } from '@tabler/icons-react';
 import { scoreCard, scoreCardExport } from '@jwxt/contracts/score-card/score-card.operations.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -33,19 +33,13 @@ const pageState = z.object({
 /** A student's scores whole: what counts and why, credits, GPA; now, or as they were at a moment (SCORE-MORE-48). */
 export function ScoreCardPage() {
   const [state, setState] = usePageState(pageState);
-  const { studentCode, asOf } = state;
-  const query = useOperation(
-    scoreCard,
-    { studentCode, ...(asOf ? { asOf } : {}) },
-    { enabled: studentCode !== '', keepPrevious: false },
-  );
-  const mayPrint = useMay('scoreQuery:print');
-  const [printing, setPrinting] = useState(false);
-  const card = query.data;
+  const { studentCode } = state;
   return (
-    <Page title="学生成绩" fill={false}>
-      <Card>
-        <div className={classes['search']}>
+    <CardPage
+      title="学生成绩"
+      student={studentCode}
+      picker={(card) => (
+        <>
           <label htmlFor="card-student">学生</label>
           <div className={classes['student']}>
             <StudentPicker
@@ -62,6 +56,37 @@ export function ScoreCardPage() {
               }}
             />
           </div>
+        </>
+      )}
+    />
+  );
+}
+
+/** The card of one student. `student`: by code, empty for none yet; undefined: the one who is signed in. */
+export function CardPage({
+  title,
+  student,
+  picker,
+}: {
+  title: string;
+  student?: string;
+  picker?: (card: ScoreCard | undefined) => ReactNode;
+}) {
+  const [state, setState] = usePageState(pageState);
+  const { asOf } = state;
+  const query = useOperation(
+    scoreCard,
+    { ...(student === undefined ? {} : { studentCode: student }), ...(asOf ? { asOf } : {}) },
+    { enabled: student !== '', keepPrevious: false },
+  );
+  const mayPrint = useMay('scoreQuery:print');
+  const [printing, setPrinting] = useState(false);
+  const card = query.data;
+  return (
+    <Page title={title} fill={false}>
+      <Card>
+        <div className={classes['search']}>
+          {picker?.(card)}
           <Moment
             key={asOf}
             asOf={asOf}
@@ -70,7 +95,11 @@ export function ScoreCardPage() {
             }}
           />
           <span className={classes['actions']}>
-            <ExportButton operation={scoreCardExport} input={{ studentCode }} disabled={!card || asOf !== ''} />
+            <ExportButton
+              operation={scoreCardExport}
+              input={{ studentCode: card?.student.studentCode ?? '' }}
+              disabled={!card || asOf !== ''}
+            />
             {mayPrint && (
               <Button
                 leftSection={<IconPrinter size={15} />}
@@ -85,7 +114,7 @@ export function ScoreCardPage() {
           </span>
         </div>
       </Card>
-      {studentCode === '' ? (
+      {student === '' ? (
         <Card grow>
           <EmptyState
             title="选择学生"

@@ -1,3 +1,4 @@
+import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 
@@ -47,6 +48,11 @@ export function scoreRoutes(parent: AnyRoute): AnyRoute[] {
         () => import('./regular-approval/regular-approval-detail.page.tsx'),
         'RegularApprovalDetailPage',
       ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: resourcePath('scoreImport'),
+      component: lazyPage(() => import('./historical/historical-scores.page.tsx'), 'HistoricalScoresPage'),
     }),
     createRoute({
       getParentRoute,

@@ -3,6 +3,12 @@ import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/sco
 import { readCountingAttempts } from '../counting-attempts.read.ts';
 import type { ApplicationOffer } from '../student-application-offer.ts';
 
+/** Why a score is not cancelled but taken back where it was made; null: it may be cancelled. */
+function whyNot(source: string): string | null {
+  if (source === attemptSource.imported) return '请在历史成绩中撤销入账';
+  return source === attemptSource.recognised ? '请在成绩认定中撤销' : null;
+}
+
 /** Every score of the student that counts; a recognised one is taken back where it was recognised. */
 export const scoreCancelOffer: ApplicationOffer = {
   kind: scoreCancelRecord,
@@ -12,7 +18,7 @@ export const scoreCancelOffer: ApplicationOffer = {
         value: attemptId,
         label: `${courseName}（${courseNum}） ${finalName}`,
         note: `${semesterName} ${natureName}`,
-        closed: source === attemptSource.recognised ? '请在成绩认定中撤销' : null,
+        closed: whyNot(source),
       }),
     ),
   }),

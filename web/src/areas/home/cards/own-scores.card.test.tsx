@@ -16,6 +16,7 @@ const score = (semesterId: string, courseName: string) => ({
   courseName,
   courseCredit: 30,
   finalName: '88',
+  scoreRemarkName: '',
   passed: true,
   effective: true,
   items: [],

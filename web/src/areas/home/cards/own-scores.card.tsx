@@ -1,7 +1,10 @@
 import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { OWN_CARD_PATH } from '@jwxt/contracts/score-card/transcript.ts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
+import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -49,6 +52,7 @@ const columns: Column<OwnScore>[] = [
     render: (row) => (
       <>
         {row.passed ? <StatusTag tone="green">通过</StatusTag> : <StatusTag tone="red">未通过</StatusTag>}
+        {row.scoreRemarkName !== '' && <small className={classes['dim']}> {row.scoreRemarkName}</small>}
         {!row.effective && <small className={classes['dim']}> 不计入</small>}
       </>
     ),
@@ -64,6 +68,7 @@ const everySemester = { code: '', name: '全部学期' };
 export function OwnScoresCard() {
   const query = useOperation(ownScores, {});
   const [semesterId, setSemester] = useState('');
+  const mayPrint = useMay('scoreQuery:print');
   const all = query.data?.rows ?? [];
   // Newest first, as the rows come.
   const semesters = [...new Set(all.map((row) => row.semesterId))].map((code) => ({ code, name: code }));
@@ -74,13 +79,16 @@ export function OwnScoresCard() {
       note="仅显示已开放查询的成绩"
       actions={
         semesters.length > 0 && (
-          <StepPicker
-            label="学期"
-            width={130}
-            options={[everySemester, ...semesters]}
-            value={semesterId}
-            onChange={setSemester}
-          />
+          <>
+            {mayPrint && <Link to={OWN_CARD_PATH}>学分绩点与成绩单</Link>}
+            <StepPicker
+              label="学期"
+              width={130}
+              options={[everySemester, ...semesters]}
+              value={semesterId}
+              onChange={setSemester}
+            />
+          </>
         )
       }
     >

@@ -1,0 +1,71 @@
+import { ownScores } from '@jwxt/contracts/home/home.operations.ts';
+import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
+import { cell, openWindows, soon, told } from './people.ts';
+import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
+
+const product = await givenProduct();
+let browser: Browser;
+let teacher: ApiSession;
+/** A published class of teacher1, in which student1 alone has passed: 85 in everything. */
+let teachingClassId: string;
+
+/** The first students of the unit by their codes: student1 is the last of so many. */
+const WITH_STUDENT1 = 41;
+
+beforeAll(async () => {
+  const dean = await signInToApi(product.url, 'dean1');
+  teacher = await signInToApi(product.url, 'teacher1');
+  [teachingClassId] = (await newClasses(product, teacher, WITH_STUDENT1, 1)) as [string];
+  // The others fail: other journeys want to find nobody who has passed the course.
+  await fillIn(teacher, teachingClassId, (index) => (index === WITH_STUDENT1 - 1 ? '85' : '58'));
+  const applyId = await submitByApi(teacher, teachingClassId);
+  for (const approver of [dean, await signInToApi(product.url, 'registrar1')]) await passByApi(approver, applyId);
+  browser = await givenBrowser();
+});
+afterAll(leaveBrowser);
+
+// SCORE-CHANGE-03, SCORE-CHANGE-12
+it('the office records 作弊 for one student of a published class; once it is passed, student and teacher see it', async () => {
+  const [office, student, teaching] = await openWindows(browser, product.url, 'office1', 'student1', 'teacher1');
+  const api = await signInToApi(product.url, 'student1');
+  const sheet = await sheetOf(teacher, teachingClassId);
+  const accused = sheet.rows.at(-1)!;
+  const own = async () =>
+    (await api.call(ownScores, {})).rows.find(
+      (row) => row.courseName === sheet.courseName && row.semesterId === sheet.semesterId,
+    );
+  await expect.poll(async () => (await own())?.finalName, soon).toBe('85.00');
+
+  await office.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1`);
+  await office.getByRole('link', { name: '代为申请更改成绩' }).click();
+  await office.getByRole('grid', { name: '成绩更改表' }).waitFor();
+  await cell(office, accused.studentCode, 'scoreRemarkCode').click();
+  await cell(office, accused.studentCode, 'scoreRemarkCode').locator('select').selectOption({ label: '作弊' });
+  await office.getByText('更改 1 人 1 项').waitFor();
+  await office.getByLabel('更改原因').fill('考场夹带，学校处分决定〔2026〕18 号');
+  await office.getByRole('button', { name: '提交送审' }).click();
+  await told(office, '送审成功');
+  await office.getByRole('table', { name: '更改明细' }).waitFor();
+  const applyId = new URL(office.url()).pathname.split('/').at(-1)!;
+  for (const name of ['dean1', 'registrar1', 'office2']) await passByApi(await signInToApi(product.url, name), applyId);
+
+  await office.getByText('更改已生效').waitFor();
+  await expect.poll(async () => (await own())?.finalName, soon).toBe('0.00');
+  await student.goto(product.url);
+  const row = student.getByRole('table', { name: '我的成绩' }).getByRole('row').filter({ hasText: sheet.courseName });
+  await row.filter({ hasText: '作弊' }).first().waitFor();
+  await expect
+    .poll(async () => (await api.call(messagesOfSession, {})).list.map((row) => row.systemMessageEntityContent), soon)
+    .toContainEqual(expect.stringContaining(`“${sheet.courseName}”成绩由 85.00 改为 0.00 作弊`));
+  await teaching.goto(`${product.url}/jwxt/gly/scoreManage/entry/${teachingClassId}/1?size=all`);
+  await cell(teaching, accused.studentCode, 'scoreRemarkCode').getByText('作弊').waitFor();
+  expect(
+    (await sheetOf(teacher, teachingClassId)).rows.filter(({ scoreRemarkCode }) => scoreRemarkCode === '04').length,
+  ).toBe(1);
+  await closeWindows(office, student, teaching);
+});

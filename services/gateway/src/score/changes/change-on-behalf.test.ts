@@ -106,7 +106,7 @@ it('another student’s change is open beside it, the same student’s is not; t
 });
 
 // SCORE-CHANGE-01, decision 073
-it('the unit asks for a remark while scores wait for approval; their approver reads of it, and it follows', async () => {
+it('the unit asks for a remark while scores wait; who approves them reads of it, and it follows', async () => {
   await office.get(scoreRollback, rollBack());
   const second = await school.browser('teacher1b');
   await expect.poll(() => second.get(sheet, TC1), soon).toMatchObject({ sheetStatus: '2' });

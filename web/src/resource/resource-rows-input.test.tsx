@@ -75,7 +75,7 @@ it('PICKERS-054: cells are typed, chosen, dated, and pick a teacher and an expen
   expect(sentValues(exchangeStudentApply, values)['budget']).toEqual([
     expect.objectContaining({
       expenseCategoryCode: '0101',
-      payAmountFee: '5000.55',
+      payAmountFee: 5000.55,
       paidBy: '1',
       remark: '往返',
       gh: 'T01',

@@ -51,6 +51,7 @@ const pageState = z.object({
   teachingClassName: text,
   sheetStatus: text,
   overdue: text,
+  unfinished: text,
   ...pagingFields(20),
 });
 type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
@@ -242,13 +243,14 @@ function RunningInit() {
 }
 
 /** Filters that say something. */
-function given({ scoreType, sheetStatus, overdue, ...rest }: Filter) {
+function given({ scoreType, sheetStatus, overdue, unfinished, ...rest }: Filter) {
   const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
     ...texts,
     scoreType,
     ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}),
     ...(overdue === yesNo.yes ? { overdue: yesNo.yes } : {}),
+    ...(unfinished === yesNo.yes ? { unfinished: yesNo.yes } : {}),
   };
 }
 
@@ -345,6 +347,15 @@ function ClassSearch({
           checked={draft.overdue === yesNo.yes}
           onChange={(event) => {
             onSearch({ ...draft, overdue: event.currentTarget.checked ? yesNo.yes : '' });
+          }}
+        />
+      </Field>
+      <Field label="未提交">
+        <Checkbox
+          label="只看没有提交的"
+          checked={draft.unfinished === yesNo.yes}
+          onChange={(event) => {
+            onSearch({ ...draft, unfinished: event.currentTarget.checked ? yesNo.yes : '' });
           }}
         />
       </Field>

@@ -14,7 +14,7 @@ export const isUnfinished = `(coalesce(sheet.sheet_status, '${sheetStatus.unset}
   and (coalesce(sheet.entered_num, 0) > 0 or exists (select from base.teaching_class_student roster
     where roster.teaching_class_id = class.teaching_class_id)))`;
 
-/** How many classes of a semester have scores that were never handed in, by score type; those without any are left out. */
+/** How many classes of a semester have scores that were never handed in, by score type. */
 export async function countUnfinished(
   db: Queryable,
   semesterId: string,

@@ -58,7 +58,7 @@ function open(projectCategoryId: string | null) {
 const sum = () => (values['budget'] as WireRow[]).find((row) => row['isTotal'] === true)?.['payAmountFee'];
 const add = () => screen.getByRole('button', { name: '新增一行' });
 
-it('PICKERS-054: cells are typed, chosen, dated, and pick a teacher and an expense of the kind of project', async () => {
+it('PICKERS-054: cells are typed, chosen, dated, pick a teacher and an expense of the kind of project', async () => {
   const { user } = open('34');
   await user.click(add());
   await user.click(screen.getByRole('combobox', { name: '第1行费用类别' }));

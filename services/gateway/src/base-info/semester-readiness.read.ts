@@ -12,7 +12,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 type Readiness = z.output<(typeof semesterReadiness)['output']>;
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
-/** What in a semester is not done besides scores that were never handed in; `$1` is the semester, each statement counts `n`. */
+/** What in a semester is not done, besides scores never handed in; `$1` is the semester, each statement counts `n`. */
 const open: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: '有学生而没有任课教师的教学班',

@@ -73,7 +73,7 @@ test('MONITOR-19: a score template whose items are not 100 per cent; ignored unt
   expect(await found('CJ03')).toEqual([]);
 });
 
-test('MONITOR-20: an evaluation that a student owes who has left the class is withdrawn; who has none is told', async () => {
+test('MONITOR-20: an evaluation owed by who has left the class is withdrawn; who has none is told', async () => {
   await run(`insert into base.user_account (user_name, name, kind, student_code, sfqy)
     select 'pj' || student_code, student_name, 'student', student_code, '1' from base.student
       where student_code in ('S2026001', 'S2026003')`);

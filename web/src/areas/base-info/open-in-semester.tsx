@@ -42,7 +42,8 @@ export function OpenInSemester({ semesterId, open }: { semesterId: string; open:
       ))}
       {open.some(({ scoreType }) => scoreType !== null) && (
         <p>
-          没有提交的成绩可以延长录入时间、改由他人录入、由教务处代录，录完后强制提交；没有开设的教学班，请将学生退出名单。
+          没有提交的成绩可以延长录入时间、改由他人录入、由教务处代录，录完后强制提交；没有开设的教学班，
+          请将学生退出名单。
         </p>
       )}
     </Alert>

@@ -95,7 +95,7 @@ it('PICKERS-058: the last row is the sum of the others, also when one goes', asy
   expect(sentValues(exchangeStudentApply, values)['budget']).toHaveLength(1);
 });
 
-it('PICKERS-057: without 保留合计行 the next new row takes the place of the sum; switched on, it is there again', async () => {
+it('PICKERS-057: without 保留合计行 a new row takes the place of the sum, which can be had again', async () => {
   const { user } = open('34');
   await user.click(screen.getByRole('switch', { name: '保留合计行' }));
   expect(sum()).toBe('0.00');

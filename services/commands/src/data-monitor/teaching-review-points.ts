@@ -10,8 +10,8 @@ const withdrawn = changeOf('task_id', { status: `'2'` });
 const called = `student.student_name || ' ' || student.student_number || ' · ' || class.teaching_class_name`;
 
 /**
- * Evaluations of teaching (MONITOR-20): they come from the school's system of evaluations. Who owes one does not see the
- * scores of the semester where that is asked for.
+ * Evaluations of teaching (MONITOR-20): they come from the school's system of evaluations. Who owes one does not see
+ * the scores of the semester where that is asked for.
  */
 export const teachingReviewPoints: readonly MonitorPoint[] = [
   {

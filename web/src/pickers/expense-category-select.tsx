@@ -6,7 +6,7 @@ import { SearchableSelect, type SearchableSelectProps } from '../ui/searchable-s
 
 const staleMs = 600_000;
 
-export type ExpenseCategorySelectProps = Omit<SearchableSelectProps, 'options' | 'loading'> & {
+type ExpenseCategorySelectProps = Omit<SearchableSelectProps, 'options' | 'loading'> & {
   /** The kind of project; null: not chosen yet, and there is nothing to choose. */
   projectCategoryId: string | null;
 };

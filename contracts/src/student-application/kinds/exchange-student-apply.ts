@@ -2,7 +2,8 @@ import { field } from '../../kernel/resource-field.ts';
 import { defineStudentApplication } from '../student-application-kind.ts';
 
 /** Who pays what a row of the budget says. */
-export const paidBy = { school: '1', unit: '2', partner: '3', own: '4' } as const;
+const paidBy = { school: '1', unit: '2', partner: '3', own: '4' } as const;
+/** In words. */
 export const paidByNames = {
   [paidBy.school]: '学校',
   [paidBy.unit]: '院系',
@@ -33,11 +34,11 @@ export const exchangeStudentApply = defineStudentApplication({
     budget: field.rows(
       '经费预算（元）',
       {
-        expenseCategoryCode: field.reference('费用类别', 'expenseCategory', { required: true, list: 170 }),
-        payAmountFee: field.decimal('金额', [0.01, MAX_FEE], { required: true, list: 120 }),
-        payDate: field.date('预计支付日期', { list: 150 }),
-        paidBy: field.choice('经费来源', paidByNames, { required: true, initial: paidBy.own, list: 120 }),
-        gh: field.reference('经办教师', 'teacher', { list: 140, shownAs: 'xm' }),
+        expenseCategoryCode: field.reference('费用类别', 'expenseCategory', { required: true, list: 150 }),
+        payAmountFee: field.decimal('金额', [0.01, MAX_FEE], { required: true, list: 100 }),
+        payDate: field.date('预计支付日期', { list: 130 }),
+        paidBy: field.choice('经费来源', paidByNames, { required: true, initial: paidBy.own, list: 100 }),
+        gh: field.reference('经办教师', 'teacher', { list: 130, shownAs: 'xm' }),
         remark: field.text('说明', 60, {}),
       },
       { length: [0, 30], sum: 'payAmountFee' },

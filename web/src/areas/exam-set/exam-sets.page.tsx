@@ -21,7 +21,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';

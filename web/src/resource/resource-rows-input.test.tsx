@@ -63,7 +63,7 @@ it('PICKERS-054: cells are typed, chosen, dated, pick a teacher and an expense o
   await user.click(add());
   await user.click(screen.getByRole('combobox', { name: '第1行费用类别' }));
   await user.click(await screen.findByRole('option', { name: '国际旅费' }));
-  await user.type(screen.getByLabelText('第1行金额'), '5000.55');
+  await user.type(screen.getByLabelText('第1行金额（元）'), '5000.55');
   await user.click(screen.getByRole('combobox', { name: '第1行经费来源' }));
   await user.click(await screen.findByRole('option', { name: '学校' }));
   await user.type(screen.getByLabelText('第1行说明'), '往返');
@@ -87,7 +87,7 @@ it('PICKERS-058: the last row is the sum of the others, also when one goes', asy
   const { user } = open('34');
   for (const [at, fee] of ['100.10', '20.05'].entries()) {
     await user.click(add());
-    await user.type(screen.getByLabelText(`第${String(at + 1)}行金额`), fee);
+    await user.type(screen.getByLabelText(`第${String(at + 1)}行金额（元）`), fee);
   }
   expect(sum()).toBe('120.15');
   await user.click(screen.getByRole('button', { name: '删除第1行' }));
@@ -101,7 +101,7 @@ it('PICKERS-057: without 保留合计行 a new row takes the place of the sum, w
   expect(sum()).toBe('0.00');
   await user.click(add());
   expect([sum(), screen.queryByText('合计')]).toEqual([undefined, null]);
-  await user.type(screen.getByLabelText('第1行金额'), '7');
+  await user.type(screen.getByLabelText('第1行金额（元）'), '7');
   await user.click(screen.getByRole('switch', { name: '保留合计行' }));
   expect(sum()).toBe('7.00');
 });

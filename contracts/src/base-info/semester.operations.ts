@@ -3,6 +3,7 @@ import { defineCommand } from '../kernel/command.ts';
 import { commandId } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { scoreType } from '../score/score.vocabulary.ts';
 
 /** SHELL-87: the current semester, `2026-2027-1`, with its name; empty texts while none is set. */
 export const selectCurrentXnXq = defineOperation({
@@ -31,7 +32,14 @@ export const setCurrentSemesterOperation = defineOperation({
   input: z.object({ commandId, key }),
   output: turned,
 });
-/** Closes a semester that is over: its rows stay as they are (C8). */
+/** With which scores are left behind that were never handed in. */
+const leaving = {
+  reason: z.string().trim().max(100, '最多100个字符').default(''),
+};
+/**
+ * Closes a semester that is over: its rows stay as they are (C8). Scores that were never handed in are left behind only
+ * with a reason (refuses SEMESTER_UNFINISHED); they can be handed in afterwards too.
+ */
 export const archiveSemesterOperation = defineOperation({
   id: 'semester.archive',
   ...turning,
@@ -39,7 +47,7 @@ export const archiveSemesterOperation = defineOperation({
   access: { permission: 'semester:archive' },
   scope: noScope.school,
   summary: '学期归档',
-  input: z.object({ commandId, key }),
+  input: z.object({ commandId, key, ...leaving }),
   output: turned,
 });
 const count = z.number().int().min(0);
@@ -55,7 +63,8 @@ export const semesterReadiness = defineOperation({
   output: z.object({
     lastSemester: z.string().nullable(),
     lastSemesterName: z.string().nullable(),
-    open: z.array(z.object({ what: z.string(), n: count })),
+    /** `scoreType`: of classes whose scores were never handed in. */
+    open: z.array(z.object({ what: z.string(), n: count, scoreType: z.enum(scoreType).nullable() })),
     settings: z.array(z.object({ name: z.string(), title: z.string(), here: count, last: count })),
   }),
 });
@@ -77,7 +86,7 @@ export const copySemesterSettingsOperation = defineOperation({
 export const copySemesterSettings = defineCommand('semester.copySettings', z.object(copying), copied);
 /** What the two operations send. */
 export const setCurrentSemester = defineCommand('semester.setCurrent', z.object({ key }), turned);
-export const archiveSemester = defineCommand('semester.archive', z.object({ key }), turned);
+export const archiveSemester = defineCommand('semester.archive', z.object({ key, ...leaving }), turned);
 
 /** BASE-DATA-09: academic years that have a semester in use, newest first. */
 export const getYears = defineOperation({

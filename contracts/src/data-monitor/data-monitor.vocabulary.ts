@@ -77,4 +77,5 @@ export const changedFieldNames: Readonly<Record<string, string>> = {
   dwh: '单位',
   xqdm: '校区',
   sfqy: '是否启用',
+  status: '状态',
 };

@@ -102,6 +102,8 @@ const classFilter = {
   departmentId: z.string().max(64).optional(),
   sheetStatus: z.enum(sheetStatus).optional(),
   overdue: yesNoFlag.optional(),
+  /** `1`: scores were never handed in, and there are students to have some. */
+  unfinished: yesNoFlag.optional(),
   course: z.string().trim().max(60).optional(),
   teacher: z.string().trim().max(60).optional(),
   teachingClassName: z.string().trim().max(60).optional(),

@@ -88,6 +88,20 @@ export const referenceTargets = {
     canStop: false,
     searched: 'subject_code',
   },
+  projectCategory: {
+    table: 'project_category',
+    key: 'project_category_id',
+    name: 'full_name',
+    order: 'sort_num, full_name',
+    canStop: true,
+  },
+  expenseCategory: {
+    table: 'expense_category',
+    key: 'expense_category_code',
+    name: 'expense_category_name',
+    order: 'sort_num, expense_category_code',
+    canStop: true,
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',
@@ -132,6 +146,8 @@ export type FieldKind =
       readonly columns: Readonly<Record<string, Field>>;
       readonly child?: ChildTable;
       readonly json?: JsonForm;
+      /** The column of which the last row of the table shows the sum. */
+      readonly sum?: string;
     };
 
 /**
@@ -323,16 +339,25 @@ export const field = {
       length: [min, max],
       child,
       json,
+      sum,
       ...options
     }: FieldOptions & {
       readonly length: readonly [number, number];
       readonly child?: ChildTable;
       readonly json?: JsonForm;
+      readonly sum?: keyof F & string;
     },
   ) =>
     declare(
       label,
-      { type: 'rows', least: min, columns, ...(child ? { child } : {}), ...(json ? { json } : {}) },
+      {
+        type: 'rows',
+        least: min,
+        columns,
+        ...(child ? { child } : {}),
+        ...(json ? { json } : {}),
+        ...(sum ? { sum } : {}),
+      },
       z
         .array(shapeOf(columns))
         .min(min, `至少${String(min)}行`)

@@ -45,6 +45,7 @@ export const resources = {
   scoreValue: { module: 'scoreManage', title: '成绩等级制', listed: true },
   scoreRules: { module: 'scoreManage', title: '成绩规则', listed: true },
   projectCategory: { module: 'scoreManage', title: '项目类别' },
+  expenseCategory: { module: 'scoreManage', title: '费用类别' },
   exchangeStudent: { module: 'scoreManage', title: '交换生' },
   studentExtraScore: { module: 'scoreManage', title: '学生其他成绩' },
   scoreImport: { module: 'scoreManage', title: '历史成绩' },

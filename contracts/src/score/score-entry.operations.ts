@@ -65,7 +65,15 @@ export const entryClasses = defineOperation({
     pageNo: pageNum,
     pageSize,
   }),
-  output: z.object({ rows: z.array(entryClass), total, serverTime: dateTimeText }),
+  output: z.object({
+    rows: z.array(entryClass),
+    total,
+    /** Where else the caller teaches classes whose scores were never handed in: by semester and score type. */
+    elsewhere: z.array(
+      z.object({ semesterId: z.string(), semesterName: z.string(), scoreType: z.enum(scoreType), n: total }),
+    ),
+    serverTime: dateTimeText,
+  }),
 });
 
 /** Who changed a cell last; absent for cells never entered. */

@@ -8,7 +8,7 @@ import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { syncAccounts } from '@jwxt/contracts/access/account.command.ts';
-import { ACCOUNTS_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { OPENED_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
 import { createCommandSender, loader, LoadRefused, type CommandSender } from '../base-data/command-sender.ts';
 import { askSupervisor } from '../data-folder/control-socket.ts';
 import { commonEnv, databaseUrl, envHttpUrl, loadConfig } from '../runtime/config.ts';
@@ -62,8 +62,8 @@ async function openAccounts(sender: CommandSender, missing: readonly Person[], p
     .map((person) => ({ ...person, password: initialPassword(randomBytes(PASSWORD_BYTES)) }));
   const taken = missing.filter((person) => person.taken);
   if (people.length > 0) await writeList(path, people);
-  for (let start = 0; start < people.length; start += ACCOUNTS_AT_ONCE) {
-    const some = people.slice(start, start + ACCOUNTS_AT_ONCE);
+  for (let start = 0; start < people.length; start += OPENED_AT_ONCE) {
+    const some = people.slice(start, start + OPENED_AT_ONCE);
     await sender.send(
       syncAccounts,
       { people: some.map(({ userName, password }) => ({ userName, password })) },

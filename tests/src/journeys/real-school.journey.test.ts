@@ -60,8 +60,8 @@ const go = (page: Page, path: string) => page.goto(`${url}${path}`);
 const openResource = (page: Page, name: ResourceName) => go(page, resourcePath(name));
 const rowWith = (page: Page | Locator, ...texts: readonly (string | RegExp)[]): Locator =>
   texts.reduce<Locator>((row, hasText) => row.filter({ hasText }), page.locator('tbody tr:visible'));
-const confirmIn = (page: Page, button: string) =>
-  page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: button, exact: true }).click();
+const turnIn = (page: Page) =>
+  page.getByRole('dialog', { name: '设为当前学期' }).getByRole('button', { name: '设为当前学期', exact: true }).click();
 
 /** Signs in by the form with the password that was given, and must have one of one's own before anything else. */
 async function signInFirst(userName: string, given: string): Promise<Page> {
@@ -145,7 +145,7 @@ describe('a school of its own, one step after the other', () => {
     await bringIn(page, before);
     await openResource(page, 'semester');
     await rowWith(page, semesters.now.key).getByRole('button', { name: '设为当前' }).click();
-    await confirmIn(page, '设为当前学期');
+    await turnIn(page);
     await rowWith(page, semesters.now.key).getByText('当前', { exact: true }).waitFor();
 
     const first = await chooseFile(page, 'studentInfo', studentTable('计科2610'));
@@ -267,7 +267,7 @@ describe('a school of its own, one step after the other', () => {
     await office.getByRole('dialog', { name: /^准备/ }).getByRole('button', { name: '复制设置' }).click();
     await told(office, '成绩学期控制 1 条');
     await rowWith(office, semesters.next.key).getByRole('button', { name: '设为当前' }).click();
-    await confirmIn(office, '设为当前学期');
+    await turnIn(office);
     await rowWith(office, semesters.next.key).getByText('当前', { exact: true }).waitFor();
 
     const teacher = at('1001');

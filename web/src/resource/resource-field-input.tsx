@@ -25,9 +25,9 @@ import { ChooseMany } from '../ui/choose-many.tsx';
 import { DateField, DateTimeField } from '../ui/date-field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
-import type { DictionaryOption } from '../ui/select-options.ts';
 import type { WidgetProps } from '../ui/widget-props.ts';
 import { ReferenceSearch } from './reference-search.tsx';
+import { choicesOf } from './choices-of.ts';
 import { ResourceRowsInput } from './resource-rows-input.tsx';
 
 export type FieldInputProps = WidgetProps & {
@@ -39,13 +39,15 @@ export type FieldInputProps = WidgetProps & {
   row: WireRow | null;
   /** Messages of a small table, by row and column. */
   cells?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  /** The values of the whole form, for the small tables in it. */
+  form?: WireRow | undefined;
 };
 
 const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const codes = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
 
 /** The input of a declared field. */
-export function FieldInput({ name, field, value, onChange, row, cells, ...widget }: FieldInputProps) {
+export function FieldInput({ name, field, value, onChange, row, cells, form, ...widget }: FieldInputProps) {
   const { kind } = field;
   switch (kind.type) {
     case 'text':
@@ -126,8 +128,9 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
       return (
         <ResourceRowsInput
           label={field.label}
-          columns={kind.columns}
+          kind={kind}
           rows={value}
+          form={form}
           onChange={onChange}
           errors={cells}
           disabled={widget.disabled ?? false}
@@ -168,11 +171,6 @@ export function FieldInput({ name, field, value, onChange, row, cells, ...widget
       );
     }
   }
-}
-
-/** Declared choices as options of a select. */
-export function choicesOf(options: Readonly<Record<string, string>>): DictionaryOption[] {
-  return Object.entries(options).map(([code, name]) => ({ code, name }));
 }
 
 const attributes = ({ id, label, error = false, disabled = false }: WidgetProps) => ({

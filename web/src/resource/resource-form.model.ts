@@ -4,7 +4,7 @@ import type { Field, Fields, WireRow } from '@jwxt/contracts/kernel/resource-fie
 import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { newCommandId } from '../lib/command-id.ts';
-import type { EditableRow } from '../ui/editable-rows.model.ts';
+import { totalRow, withTotal, type EditableRow } from '../ui/editable-rows.model.ts';
 
 /** Messages by field, and of small tables by row (its `rowId`) and column. */
 export type FormErrors = {
@@ -18,7 +18,7 @@ export function formFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, { readOnly }]) => !readOnly);
 }
 
-/** What the form begins with: the row, or a new one's values. Rows of small tables get names of their own. */
+/** What the form begins with: the row, or a new one's values. Rows of small tables get names of their own, and sums. */
 export function formValues(resource: Pick<Resource, 'fields'>, row: WireRow | null, semester: string): WireRow {
   return Object.fromEntries(
     formFields(resource.fields).map(([name, field]) => [
@@ -33,9 +33,9 @@ function initialOf({ kind, initial, required }: Field, semester: string): unknow
 }
 
 function valueOf({ kind }: Field, value: unknown): unknown {
-  if (kind.type === 'rows')
-    return ((value ?? []) as readonly WireRow[]).map((row) => ({ ...row, rowId: newCommandId() }));
-  return value ?? null;
+  if (kind.type !== 'rows') return value ?? null;
+  const rows = ((value ?? []) as readonly WireRow[]).map((row) => ({ ...row, rowId: newCommandId() }));
+  return kind.sum === undefined ? rows : withTotal([...rows, totalRow()], kind.sum);
 }
 
 /** What is sent: without the browser's names for rows, numbers in plain figures; what is empty is null. */
@@ -54,7 +54,9 @@ export function sentValues(resource: Pick<Resource, 'fields'>, values: WireRow):
   );
 }
 
-const rowsOf = (value: unknown): readonly EditableRow[] => (value ?? []) as readonly EditableRow[];
+/** The rows that people type. */
+const rowsOf = (value: unknown): readonly EditableRow[] =>
+  ((value ?? []) as readonly EditableRow[]).filter(({ isTotal }) => isTotal !== true);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 const plain = (field: Field | undefined, value: unknown): unknown =>

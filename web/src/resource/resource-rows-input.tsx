@@ -1,17 +1,24 @@
-import type { Field, Fields } from '@jwxt/contracts/kernel/resource-field.ts';
-import { placesOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { Field, FieldKind, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { placesOf, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { findDictionary } from '@jwxt/contracts/base-info/dictionary.operations.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
-import type { EditableRow } from '../ui/editable-rows.model.ts';
+import { useMayCheck } from '../lib/session.ts';
+import { expenseCategoryCell, teacherCell } from '../pickers/picker-cells.tsx';
+import { totalRow, withTotal, type EditableRow } from '../ui/editable-rows.model.ts';
+import { choicesOf } from './choices-of.ts';
 import { EditableTable, type EditableColumn } from '../ui/editable-table.tsx';
 import type { DictionaryOption } from '../ui/select-options.ts';
 
 type RowsInputProps = {
   label: string;
-  columns: Fields;
+  kind: Extract<FieldKind, { type: 'rows' }>;
   rows: unknown;
+  /** The other values of the form, by which cells choose. */
+  form?: WireRow | undefined;
   onChange: (rows: EditableRow[]) => void;
   errors?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   disabled: boolean;
@@ -23,8 +30,20 @@ const yesOrNo: readonly DictionaryOption[] = [
 ];
 
 /** The small table of a `rows` field. */
-export function ResourceRowsInput({ label, columns, rows, onChange, errors, disabled }: RowsInputProps) {
-  const shown = Object.entries(columns).filter(([, { hidden }]) => !hidden);
+export function ResourceRowsInput({ label, kind, rows, form, onChange, errors, disabled }: RowsInputProps) {
+  const { columns, sum } = kind;
+  const held = rows as readonly EditableRow[];
+  const [total, setTotal] = useState(true);
+  const mayPickTeachers = useMayCheck()('teacher:query');
+  const shown = Object.entries(columns).filter(
+    ([
+      ,
+      {
+        hidden,
+        kind: { type, ...of },
+      },
+    ]) => !hidden && (mayPickTeachers || !(type === 'reference' && 'to' in of && of.to === 'teacher')),
+  );
   const systems =
     useOperation(
       resourceOptions,
@@ -38,24 +57,50 @@ export function ResourceRowsInput({ label, columns, rows, onChange, errors, disa
   const values =
     useOperation(findDictionary, { category: category ?? '' }, { enabled: category !== undefined, staleTime: 600_000 })
       .data ?? [];
-  return (
+  const project = textOf(form?.['projectCategoryId']);
+  const table = (
     <EditableTable
       label={label}
-      total={false}
+      total={sum !== undefined && total}
+      {...(sum === undefined ? {} : { sumField: sum })}
       disabled={disabled}
-      rows={rows as readonly EditableRow[]}
+      rows={held}
       onChange={onChange}
       {...(errors ? { errors } : {})}
       newRow={Object.fromEntries(Object.entries(columns).map(([name, { initial }]) => [name, initial ?? null]))}
-      columns={shown.map(([name, field]) => columnOf(name, field, { systems, values }))}
+      columns={shown.map(([name, field]) =>
+        columnOf(name, field, { systems, values, project: project === '' ? null : project }),
+      )}
     />
+  );
+  if (sum === undefined) return table;
+  return (
+    <>
+      <Switch
+        size="xs"
+        mb={8}
+        label="保留合计行"
+        checked={total}
+        disabled={disabled}
+        onChange={(event) => {
+          const keeps = event.currentTarget.checked;
+          setTotal(keeps);
+          if (keeps && held.at(-1)?.isTotal !== true) onChange(withTotal([...held, totalRow()], sum));
+        }}
+      />
+      {table}
+    </>
   );
 }
 
-/** A small table chooses from one dictionary at most, and from one kind of reference. */
-type Choices = { systems: readonly DictionaryOption[]; values: readonly DictionaryOption[] };
+/** A small table chooses from one dictionary at most, and of references as a `columnOf` says. */
+type Choices = {
+  systems: readonly DictionaryOption[];
+  values: readonly DictionaryOption[];
+  project: string | null;
+};
 
-function columnOf(key: string, field: Field, { systems, values }: Choices): EditableColumn {
+function columnOf(key: string, field: Field, { systems, values, project }: Choices): EditableColumn {
   const { kind, label, required = false, list } = field;
   const column = { key, title: label, required, ...(typeof list === 'number' ? { width: list } : {}) };
   switch (kind.type) {
@@ -66,7 +111,13 @@ function columnOf(key: string, field: Field, { systems, values }: Choices): Edit
       return { ...column, cell: 'select', options: yesOrNo };
     case 'dictionary':
       return { ...column, cell: 'select', options: values };
+    case 'choice':
+      return { ...column, cell: 'select', options: choicesOf(kind.options) };
+    case 'date':
+      return { ...column, cell: 'date' };
     case 'reference':
+      if (kind.to === 'teacher') return { ...column, cell: teacherCell };
+      if (kind.to === 'expenseCategory') return { ...column, cell: expenseCategoryCell(project) };
       return { ...column, cell: 'select', options: systems };
     default:
       return { ...column, cell: 'text' };

@@ -7,7 +7,7 @@ import { SearchableSelect } from './searchable-select.tsx';
 import type { DictionaryOption } from './select-options.ts';
 
 /** What the input of a cell is given. `value` is what the row holds under the column's key. */
-type CellProps = {
+export type CellProps = {
   value: unknown;
   onChange: (value: unknown) => void;
   label: string;
@@ -17,7 +17,7 @@ type CellProps = {
   /** Of a number. Default: two decimals. */
   rule?: NumberRule;
 };
-type CellRenderer = (props: CellProps) => ReactNode;
+export type CellRenderer = (props: CellProps) => ReactNode;
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -9,6 +9,9 @@ export type EditableRow = {
 /** The field that the row of totals sums up where nothing else is said (PICKERS-058). */
 export const SUM_FIELD = 'payAmountFee';
 
+/** The row of totals, before it is summed. */
+export const totalRow = (): EditableRow => ({ rowId: 'total', isTotal: true });
+
 /** Sum of money texts or numbers in hundredths, as text with two decimals; what is no number counts nothing. */
 function sumOf(values: readonly unknown[]): string {
   const hundredths = values.reduce(

@@ -2,7 +2,7 @@ import type { NumberRule } from '@jwxt/contracts/kernel/number-text.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { newCommandId } from '../lib/command-id.ts';
-import { basicCells } from './editable-cells.tsx';
+import { basicCells, type CellRenderer } from './editable-cells.tsx';
 import { addRow, changeCell, deleteRow, SUM_FIELD, type EditableRow } from './editable-rows.model.ts';
 import type { DictionaryOption } from './select-options.ts';
 import classes from './editable-table.module.css';
@@ -11,8 +11,8 @@ export type EditableColumn = {
   key: string;
   title: string;
   width?: number;
-  /** Without it the cell is only read. */
-  cell?: keyof typeof basicCells;
+  /** A type, or what draws the input; without it the cell is only read. */
+  cell?: keyof typeof basicCells | CellRenderer;
   /** Choices of a cell that chooses. */
   options?: readonly DictionaryOption[];
   required?: boolean;
@@ -86,7 +86,8 @@ export function EditableTable({
             <tr key={row.rowId} data-total={row.isTotal || undefined}>
               {serial && <td>{row.isTotal ? '合计' : index + 1}</td>}
               {columns.map((column) => {
-                const render = row.isTotal || column.cell === undefined ? undefined : basicCells[column.cell];
+                const cell = row.isTotal ? undefined : column.cell;
+                const render = typeof cell === 'string' ? basicCells[cell] : cell;
                 const error = errors[row.rowId]?.[column.key];
                 return (
                   <td key={column.key}>

@@ -38,16 +38,14 @@ export const baseInfoRoutes: readonly CommandRoute[] = [
     reference.forget();
     return done;
   }),
-  ...(
-    [
-      [setCurrentSemester, turnSemester],
-      [archiveSemester, closeSemester],
-    ] as const
-  ).map(([command, turn]) =>
-    defineRoute(command, async ({ key }, context, { pool, reference }) => {
-      const done = await applyOnce(pool, context, (client) => turn(client, context, key));
-      reference.forget();
-      return done;
-    }),
-  ),
+  defineRoute(setCurrentSemester, async ({ key }, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => turnSemester(client, context, key));
+    reference.forget();
+    return done;
+  }),
+  defineRoute(archiveSemester, async (payload, context, { pool, reference }) => {
+    const done = await applyOnce(pool, context, (client) => closeSemester(client, context, payload));
+    reference.forget();
+    return done;
+  }),
 ];

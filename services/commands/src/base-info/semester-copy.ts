@@ -55,7 +55,7 @@ async function copyOne(
     .map((field) => fieldColumn(fields, field))
     .map((column) => `'${column}', stored.${name(column)} + make_interval(days => $2)`);
   const { rows } = await client.query<{ row: StoredRow }>(
-    `select to_jsonb(stored) || jsonb_build_object(${moved.join(', ')}) as row from ${table} stored
+    `select to_jsonb(stored) || jsonb_build_object(${moved.join(', ')}) as row, $2::int as days from ${table} stored
       where stored.${name(of)} = $1 ${'sfqy' in fields ? `and stored.sfqy = '1'` : ''}`,
     [from, days],
   );

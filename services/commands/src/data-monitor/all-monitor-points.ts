@@ -6,11 +6,13 @@ import type { MonitorPoint } from './monitor-point.ts';
 import { openCoursePoints } from './open-course-points.ts';
 import { platformPoints } from './platform-points.ts';
 import { scorePoints } from './score-points.ts';
+import { teachingReviewPoints } from './teaching-review-points.ts';
 
 /** Every point, in the order in which people see them. Groups whose data the product does not hold yet have none. */
 export const allMonitorPoints: readonly MonitorPoint[] = [
   ...arrangePoints,
   ...scorePoints,
+  ...teachingReviewPoints,
   ...openCoursePoints,
   ...baseInfoPoints,
   ...accountPoints,

@@ -75,6 +75,17 @@ const settings: readonly Setting[] = [
     changed: (values) => ({ ...values, sortNum: 999 }),
   },
   {
+    name: 'expenseCategory',
+    values: (_t, n) => ({
+      expenseCategoryCode: `F${n}`,
+      expenseCategoryName: `器材费${n}`,
+      projectCategoryId: null,
+      sortNum: n,
+      sfqy: '1',
+    }),
+    changed: (values) => ({ ...values, sortNum: 999 }),
+  },
+  {
     name: 'studentExtraScore',
     values: async (t, n) => ({
       studentCode: await newStudent(t, n),

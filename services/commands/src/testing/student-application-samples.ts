@@ -68,9 +68,11 @@ const forms: readonly SampleForm[] = [
       form: {
         partnerSchool: '南山大学',
         projectName: null,
+        projectCategoryId: null,
         beginSemesterId: '2026-2027-1',
         endSemesterId: '2026-2027-1',
         studyPlan: [],
+        budget: [],
       },
     }),
   },

@@ -28,7 +28,7 @@ import {
   type AccountView,
   type IssuedPassword,
 } from '@jwxt/contracts/access/account.operations.ts';
-import { ACCOUNTS_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { OPENED_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
@@ -156,7 +156,7 @@ export const accountHandlers = [
     const all = await readMissingAccounts(call.services.db);
     const free = all.filter(({ taken }) => !taken);
     // Without passwords nothing is hashed, and all come at once.
-    const now = passwords === yesNo.yes ? free.slice(0, ACCOUNTS_AT_ONCE) : free;
+    const now = passwords === yesNo.yes ? free.slice(0, OPENED_AT_ONCE) : free;
     const people = now.map(({ userName }) => ({
       userName,
       password: passwords === yesNo.yes ? passwordFor(userName, commandId, call) : null,

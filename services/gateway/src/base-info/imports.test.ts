@@ -205,6 +205,27 @@ test('BASE-DATA-25: a run is taken back as a whole, but for what was changed or 
   });
 });
 
+test('a wrong word is told with the right ones; rows with a wrong part are not told to be the same', async () => {
+  const roster = importOperations('teachingClassStudent', 'openCourse', '教学班名单');
+  const { runId } = await previewOf(
+    csv(['学生', '教学班', '名单来源'], ['没有1', 'TC1', '教务处'], ['没有2', 'TC1', '教务处']),
+    {
+      of: roster,
+    },
+  );
+  const { list } = await office.get(importRows, { runId, state: '4' });
+  expect(list.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+    ['学生“没有1”不存在'],
+    ['学生“没有2”不存在'],
+  ]);
+  const people = await previewOf(csv(['工号', '姓名', '性别', '所在单位'], ['T900', '丁', '未知的', '数学学院']), {
+    of: importOperations('teacher', 'baseInfo', '教师'),
+  });
+  expect((await office.get(importRows, { runId: people.runId, state: '4' })).list).toMatchObject([
+    { errors: [{ message: expect.stringMatching(/^性别“未知的”不存在，可以是：.*男.*、.*女/) as string }] },
+  ]);
+});
+
 test('BASE-DATA-17: units come in with the units above them in one file, and go again from the last', async () => {
   const units = importOperations('department', 'baseInfo', '单位');
   const head = ['单位名称', '单位号', '单位代码', '上级单位', '单位类别'];

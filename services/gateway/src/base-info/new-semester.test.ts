@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { semester } from '@jwxt/contracts/base-info/calendar.resource.ts';
-import { copySemesterSettingsOperation, semesterReadiness } from '@jwxt/contracts/base-info/semester.operations.ts';
+import {
+  archiveSemesterOperation,
+  copySemesterSettingsOperation,
+  semesterReadiness,
+  setCurrentSemesterOperation,
+} from '@jwxt/contracts/base-info/semester.operations.ts';
+import { queryExamSets, timeSet } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { outsideScoreTime, scoreTermControl } from '@jwxt/contracts/score-setting/score-window.resource.ts';
 import type { Browser } from '../testing/browser.ts';
+import { submitSheet } from '../testing/score-steps.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
@@ -83,9 +92,48 @@ test('what is open in a semester is told by kind', async () => {
   const { open } = await office.get(semesterReadiness, { key: SEMESTER });
   expect(open).toEqual(
     expect.arrayContaining([
-      { what: '有学生而没有任课教师的教学班', n: 1 },
-      { what: '有学生而没有成绩单的教学班', n: 1 },
-      { what: '尚未送审的成绩单', n: 2 },
+      { what: '有学生而没有任课教师的教学班', n: 1, scoreType: null },
+      { what: '没有提交正考成绩的教学班（1 个没有成绩单）', n: 3, scoreType: '1' },
     ]),
   );
+});
+
+test('what was never handed in is listed, asked about, and still handed in after its semester is closed', async () => {
+  await school.pool.query(`update base.semester set sfgd = '0' where xnxq = $1`, [next]);
+  await school.pool.query(`update base.semester set jsrq = '2026-11-20' where xnxq = $1`, [SEMESTER]);
+  // A class that does not take place: nobody is in it, and nobody waits for its scores.
+  await school.pool.query(`delete from base.teaching_class_student where teaching_class_id = 'TC3'`);
+  await office.get(setCurrentSemesterOperation, { commandId: id(), key: next });
+  const teacher = await school.browser('teacher1');
+  const [elsewhere] = (await teacher.get(entryClasses, {})).elsewhere;
+  expect(elsewhere).toMatchObject({ semesterId: SEMESTER, semesterName: '2026-2027学年第一学期', scoreType: '1' });
+  const unfinished = async () =>
+    (await office.get(queryExamSets, { semesterId: SEMESTER, unfinished: '1' })).list.map((row) => row.teachingClassId);
+  expect(await unfinished()).toEqual(['TC1', 'TC2']);
+
+  const close = { key: SEMESTER };
+  expect(await office.call(archiveSemesterOperation, { commandId: id(), ...close })).toMatchObject({
+    code: 'SEMESTER_UNFINISHED',
+    fieldErrors: [
+      { field: 'reason', message: expect.stringContaining('还有 2 个教学班的成绩没有提交') as unknown as string },
+    ],
+  });
+  await office.get(archiveSemesterOperation, { commandId: id(), ...close, reason: '教师病休，返校后补交' });
+  const { rows } = await school.pool.query<{ after: object }>(
+    `select after from base.operation_log where operation = 'archive' order by id desc limit 1`,
+  );
+  expect(rows[0]?.after).toMatchObject({ unfinished: 2, reason: '教师病休，返校后补交' });
+
+  await office.get(timeSet, {
+    status: '1',
+    semesterId: SEMESTER,
+    scoreType: '1',
+    teachingClassId: 'TC1',
+    commandId: id(),
+    scoreTermInputBeginTime: toDateTimeText(Date.now() - 86_400_000),
+    scoreTermInputEndTime: toDateTimeText(Date.now() + 86_400_000),
+  });
+  await submitSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '90' }, S2026002: { ps: '70', qm: '75' } });
+  expect(await unfinished()).toEqual(['TC2']);
+  expect((await teacher.get(entryClasses, {})).elsewhere.map(({ n }) => n)).not.toEqual([elsewhere?.n]);
 });

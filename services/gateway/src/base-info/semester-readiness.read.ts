@@ -5,13 +5,14 @@ import { semesterFieldOf, setBySemester } from '@jwxt/contracts/base-info/semest
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreTypeNames, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { countUnfinished } from '@jwxt/infra/runtime/unfinished-sheets.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 type Readiness = z.output<(typeof semesterReadiness)['output']>;
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
-/** What in a semester is not done; `$1` is the semester, each statement counts `n`. */
+/** What in a semester is not done, besides scores never handed in; `$1` is the semester, each statement counts `n`. */
 const open: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: '有学生而没有任课教师的教学班',
@@ -20,18 +21,6 @@ const open: readonly { readonly what: string; readonly sql: string }[] = [
         where roster.teaching_class_id = class.teaching_class_id)
       and not exists (select from base.teaching_class_teacher taught
         where taught.teaching_class_id = class.teaching_class_id)`,
-  },
-  {
-    what: '有学生而没有成绩单的教学班',
-    sql: `select count(*) as n from base.teaching_class class where class.semester_id = $1 and class.class_kind = '1'
-      and exists (select from base.teaching_class_student roster
-        where roster.teaching_class_id = class.teaching_class_id)
-      and not exists (select from ${sheetTable} sheet where sheet.teaching_class_id = class.teaching_class_id)`,
-  },
-  {
-    what: '尚未送审的成绩单',
-    sql: `select count(*) as n from ${sheetTable} sheet where sheet.semester_id = $1
-      and sheet.sheet_status in ('${sheetStatus.set}', '${sheetStatus.entering}')`,
   },
   {
     what: '正在审批的成绩单',
@@ -53,10 +42,14 @@ export async function readReadiness(db: Queryable, key: string): Promise<Readine
   );
   const [here, last] = rows;
   if (here?.xnxq !== key) return undefined;
-  const found = [];
+  const found: Readiness['open'] = (await countUnfinished(db, key)).map(({ scoreType, n, unset }) => ({
+    what: `没有提交${scoreTypeNames[scoreType]}成绩的教学班${unset > 0 ? `（${String(unset)} 个没有成绩单）` : ''}`,
+    n,
+    scoreType,
+  }));
   for (const { what, sql } of open) {
     const n = Number((await db.query<{ n: string }>(sql, [key])).rows[0]?.n ?? 0);
-    if (n > 0) found.push({ what, n });
+    if (n > 0) found.push({ what, n, scoreType: null });
   }
   const settings = [];
   for (const resource of setBySemester(allResources)) {

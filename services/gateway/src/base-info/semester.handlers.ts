@@ -44,6 +44,6 @@ export const semesterHandlers = [
   ),
   handler(
     archiveSemesterOperation,
-    async ({ commandId, key }, call) => await runCommand(archiveSemester, { key }, call, { commandId }),
+    async ({ commandId, ...payload }, call) => await runCommand(archiveSemester, payload, call, { commandId }),
   ),
 ];

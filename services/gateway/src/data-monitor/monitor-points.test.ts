@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  cleanMonitorResults,
   ignoreMonitorResults,
   queryMonitorResults,
   recheck,
@@ -72,6 +73,30 @@ test('MONITOR-19: a score template whose items are not 100 per cent; ignored unt
   expect(await found('CJ03')).toEqual([]);
 });
 
+test('MONITOR-20: an evaluation owed by who has left the class is withdrawn; who has none is told', async () => {
+  await run(`insert into base.user_account (user_name, name, kind, student_code, sfqy)
+    select 'pj' || student_code, student_name, 'student', student_code, '1' from base.student
+      where student_code in ('S2026001', 'S2026003')`);
+  await run(`delete from base.teaching_class_student where student_code = 'S2026003' and teaching_class_id = 'TC1'`);
+  await run(`insert into base.evaluation_task (task_id, user_name, teaching_class_id)
+    values ('E1', 'pjS2026001', 'TC1'), ('E3', 'pjS2026003', 'TC1')`);
+  await look();
+  expect(await found('PJ01')).toEqual(['E3 学生已不在教学班名单中，无法评教，也不能查看成绩']);
+  expect(await found('PJ03')).toEqual([expect.stringMatching(/^TC1 名单 \d+ 人，\d+ 人没有评教任务$/)]);
+  const { list } = await office.get(queryMonitorResults, { pointCode: 'PJ01', pageNo: 1, pageSize: 5 });
+  await office.get(cleanMonitorResults, {
+    commandId: crypto.randomUUID(),
+    resultIds: list.map(({ resultId }) => resultId),
+  });
+  const { rows } = await run('select task_id, status from base.evaluation_task order by task_id');
+  expect(rows).toEqual([
+    { task_id: 'E1', status: '0' },
+    { task_id: 'E3', status: '2' },
+  ]);
+  await look();
+  expect(await found('PJ01')).toEqual([]);
+});
+
 test('MONITOR-21, MONITOR-23: classes without teachers, students twice in a course, a full retake class', async () => {
   await run(`delete from base.teaching_class_teacher where teaching_class_id = 'TC3'`);
   await run(`insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
@@ -91,6 +116,7 @@ test('MONITOR-21, MONITOR-23: classes without teachers, students twice in a cour
   expect(groups.map(({ monitorGroupName }) => monitorGroupName)).toEqual([
     '排课',
     '成绩',
+    '评教',
     '开课',
     '基础信息',
     '选课',

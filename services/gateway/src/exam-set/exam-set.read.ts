@@ -16,6 +16,7 @@ import {
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { isUnfinished } from '@jwxt/infra/runtime/unfinished-sheets.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
@@ -35,6 +36,7 @@ export interface ClassFilter {
   readonly courseNature?: string | undefined;
   readonly sheetStatus?: string | undefined;
   readonly overdue?: YesNo | undefined;
+  readonly unfinished?: YesNo | undefined;
   readonly course?: string | undefined;
   readonly teacher?: string | undefined;
   readonly teachingClassName?: string | undefined;
@@ -181,6 +183,7 @@ function conditionsOf(
     ...(filter.courseNature ? [`course.kcxz = ${params.add(filter.courseNature)}`] : []),
     ...(filter.sheetStatus ? [`coalesce(sheet.sheet_status, '0') = ${params.add(filter.sheetStatus)}`] : []),
     ...(filter.overdue === undefined ? [] : [`${overdue(now)} = ${filter.overdue === yesNo.yes ? 'true' : 'false'}`]),
+    ...(filter.unfinished === yesNo.yes ? [isUnfinished] : []),
     ...(filter.course ? [byCourse(like(filter.course))] : []),
     ...(filter.teacher ? [byTeacher(like(filter.teacher))] : []),
     ...(filter.teachingClassName ? [byClass(like(filter.teachingClassName))] : []),

@@ -116,7 +116,12 @@ function lineOf({ columns, codes }: Comparison, row: TableRow): Line {
     const broken = row.broken?.get(at);
     const read =
       broken === undefined
-        ? cellValue(declared, text, (name) => codes.find(field, name))
+        ? cellValue(
+            declared,
+            text,
+            (name) => codes.find(field, name),
+            () => codes.choices(field),
+          )
         : { message: broken, code: importErrorCode.value };
     const checked = 'value' in read ? declared.schema.safeParse(read.value, { error: validationMessage }) : null;
     if (checked?.success) line.given[field] = checked.data;
@@ -177,7 +182,9 @@ async function findKnown(comparison: Comparison, lines: readonly Line[]): Promis
   await repairZeros(comparison, lines, byKey);
   for (const line of lines) {
     const telling = tellingOf(resource, line.given);
-    if (telling === undefined) continue;
+    // A part that is wrong says nothing: two lines with one are not therefore the same.
+    const keys = keysOf(resource, line.given);
+    if (telling === undefined || line.errors.some(({ field }) => field !== null && keys.includes(field))) continue;
     line.known = byKey.get(telling);
     const other = comparison.seen.get(telling);
     if (other === undefined) comparison.seen.set(telling, line.row.number);

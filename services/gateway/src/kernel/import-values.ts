@@ -37,10 +37,16 @@ export function namesIn({ kind }: Field, text: string): string[] {
 const wrong = (message: string): CellValue => ({ message, code: importErrorCode.value });
 
 /** Reads a cell as its field's wire value. Its schema has the last word. */
-export function cellValue(field: Field, text: string, lookUp: (name: string) => CodeFound): CellValue {
+export function cellValue(
+  field: Field,
+  text: string,
+  lookUp: (name: string) => CodeFound,
+  choices: () => readonly string[] = () => [],
+): CellValue {
   const { kind, label } = field;
   const plain = typed(text);
-  if (kind.type === 'dictionary' || kind.type === 'reference') return codeValue(field, namesIn(field, text), lookUp);
+  if (kind.type === 'dictionary' || kind.type === 'reference')
+    return codeValue(field, namesIn(field, text), lookUp, choices);
   if (plain === '' || plain === field.empty) return { value: kind.type === 'yesNo' ? field.initial : null };
   switch (kind.type) {
     case 'yesNo': {
@@ -95,13 +101,22 @@ function monthOf(text: string): string {
 /** What a text names: one code with its name, none, or several. */
 export type CodeFound = { readonly code: string; readonly name: string } | 'none' | 'several';
 
-function codeValue(field: Field, names: readonly string[], lookUp: (name: string) => CodeFound): CellValue {
+function codeValue(
+  field: Field,
+  names: readonly string[],
+  lookUp: (name: string) => CodeFound,
+  choices: () => readonly string[],
+): CellValue {
   const many = 'many' in field.kind && field.kind.many;
   if (names.length === 0 || (names.length === 1 && names[0] === field.empty)) return { value: many ? [] : null };
   const codes: string[] = [];
   for (const name of names) {
     const found = lookUp(name);
-    if (found === 'none') return { message: `${field.label}“${name}”不存在`, code: importErrorCode.unknown };
+    if (found === 'none') {
+      const all = choices();
+      const instead = all.length === 0 ? '' : `，可以是：${all.join('、')}`;
+      return { message: `${field.label}“${name}”不存在${instead}`, code: importErrorCode.unknown };
+    }
     if (found === 'several')
       return { message: `有多个${field.label}叫“${name}”，请填写编号`, code: importErrorCode.ambiguous };
     codes.push(found.code);
@@ -118,14 +133,23 @@ export interface CodeBook {
   /** What is not there yet, but will be by the time a field names it: a row of the same file, above. */
   offer(name: string, found: Exclude<CodeFound, string>): void;
   find(name: string, text: string): CodeFound;
+  /** What a field can be, where that is few and something else was written. */
+  choices(name: string): readonly string[];
   /** The name of a code that was loaded. */
   nameOf(name: string, code: string): string;
 }
 
+/** What is known of a field's codes; `choices` are looked for when a text names none. */
+interface Book {
+  readonly known: Map<string, CodeFound>;
+  readonly names: Map<string, string>;
+  choices: readonly string[] | null;
+}
+
 export function createCodeBook(db: Queryable): CodeBook {
-  const books = new Map<string, { known: Map<string, CodeFound>; names: Map<string, string> }>();
-  const bookOf = (name: string) => {
-    const book = books.get(name) ?? { known: new Map<string, CodeFound>(), names: new Map<string, string>() };
+  const books = new Map<string, Book>();
+  const bookOf = (name: string): Book => {
+    const book = books.get(name) ?? { known: new Map(), names: new Map(), choices: null };
     books.set(name, book);
     return book;
   };
@@ -143,6 +167,7 @@ export function createCodeBook(db: Queryable): CodeBook {
         const found = [...ways, ...looser].map((way) => way.get(text)).find((same) => same !== undefined);
         known.set(text, found === undefined ? 'none' : found.length === 1 && found[0] ? found[0] : 'several');
       }
+      if ([...known.values()].includes('none')) bookOf(name).choices ??= await fewChoices(db, field);
     },
     offer(name, found) {
       const { known, names } = bookOf(name);
@@ -151,8 +176,28 @@ export function createCodeBook(db: Queryable): CodeBook {
       names.set(found.code, names.get(found.code) ?? found.name);
     },
     find: (name, text) => bookOf(name).known.get(text) ?? 'none',
+    choices: (name) => bookOf(name).choices ?? [],
     nameOf: (name, code) => bookOf(name).names.get(code) ?? code,
   };
+}
+
+/** More than these are no help to somebody who looks for the right word. */
+const FEW = 12;
+
+/** The names of all rows in use, where they are few; those of people never are. */
+async function fewChoices(db: Queryable, { kind }: Field): Promise<readonly string[]> {
+  if (kind.type !== 'dictionary' && kind.type !== 'reference') return [];
+  const target = kind.type === 'reference' ? referenceTable(kind.to) : null;
+  // Units are many at most schools, and a row may name one that stands in the same file.
+  if (target && (target.people || target.searched !== undefined || target.table === 'department')) return [];
+  const { rows } = await db.query<{ name: string }>(
+    target
+      ? `select ${target.name} as name from base.${target.table} ${target.canStop ? `where sfqy = '1'` : ''}
+          order by ${target.order} limit ${String(FEW + 1)}`
+      : `select mc as name from base.data_dict where dmlb = $1 and sfqy = '1' order by dm limit ${String(FEW + 1)}`,
+    kind.type === 'dictionary' ? [kind.category] : [],
+  );
+  return rows.length > FEW ? [] : rows.map(({ name }) => name);
 }
 
 /** Endings of names that people leave out: 男 is 男性, 汉 is 汉族. */

@@ -209,7 +209,7 @@ describe('an award adds to a score or earns credits (SCORE-MORE-36)', () => {
     const [first] = await as.student1.get(projectCategories, {});
     expect(first).toEqual({ projectCategoryId: '11', projectLevelName: '国家级', projectCategoryName: '学科竞赛' });
     const { rows } = await as.office1.get(projectCategory.operations.query, {});
-    expect(rows).toHaveLength(9);
+    expect(rows).toHaveLength(10);
     await school.pool.query(`update base.project_category set sfqy = '0' where project_category_id = '12'`);
     expect((await as.student1.get(projectCategories, {})).map((one) => one.projectCategoryId)).not.toContain('12');
   });

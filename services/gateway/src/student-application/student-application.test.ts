@@ -5,6 +5,7 @@ import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { expenseCategories } from '@jwxt/contracts/student-application/expense-category.resource.ts';
 import { exchangeStudent } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
 import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { studentMessages } from '@jwxt/contracts/notice/system-message.operations.ts';
@@ -39,9 +40,11 @@ afterAll(() => school.stop());
 const form = {
   partnerSchool: '南山大学',
   projectName: '春季交换',
+  projectCategoryId: null,
   beginSemesterId: SEMESTER,
   endSemesterId: SEMESTER,
   studyPlan: [{ outCourse: 'Algorithms', inCourse: '算法设计' }],
+  budget: [],
 };
 const asked = (more: object = {}, changed: object = {}) => ({
   commandId: id(),
@@ -77,6 +80,48 @@ describe('an application of a student (SCORE-MORE-45)', () => {
       'form.studyPlan.0.outCourse',
     ]);
     expect((await student.get(operations.query, { view: 'apply', pageNo: 1, pageSize: 10 })).total).toBe(0);
+  });
+
+  it('PICKERS-153, PICKERS-154: a budget names expenses of its kind of project, and is told with its sum', async () => {
+    const offered = await student.get(expenseCategories, { id: '34' });
+    expect(offered[0]).toEqual({ expenseCategoryCode: '0101', expenseCategoryName: '国际旅费' });
+    const ofOthers = await student.get(expenseCategories, { id: '11' });
+    expect(ofOthers.map(({ expenseCategoryName }) => expenseCategoryName)).toEqual([
+      '城市间交通费',
+      '住宿费',
+      '伙食费',
+      '资料费',
+      '其他',
+    ]);
+    const row = {
+      expenseCategoryCode: '0101',
+      payAmountFee: '5000.5',
+      payDate: null,
+      paidBy: '4' as const,
+      gh: null,
+      remark: null,
+    };
+    const wrong = async (changed: object) =>
+      (await student.call(operations.apply, asked({}, changed))).fieldErrors?.map(({ field }) => field);
+    expect(await wrong({ budget: [row] })).toEqual(['projectCategoryId']);
+    expect(await wrong({ projectCategoryId: '11', budget: [row] })).toEqual(['budget.0.expenseCategoryCode']);
+    expect(await wrong({ projectCategoryId: '34', budget: [{ ...row, payAmountFee: '0' }] })).toEqual([
+      'form.budget.0.payAmountFee',
+    ]);
+    const sent = asked(
+      {},
+      {
+        projectCategoryId: '34',
+        budget: [row, { ...row, expenseCategoryCode: '0202', payAmountFee: '1200', payDate: '2026-10-08', gh: 'T01' }],
+      },
+    );
+    await student.get(operations.apply, sent);
+    expect((await detail(student, sent.applyId)).details.slice(-3)).toEqual([
+      { label: '经费预算 1', value: '国际旅费 5000.50 元，自筹' },
+      { label: '经费预算 2', value: '住宿费 1200.00 元，自筹，2026-10-08，经办 王老师' },
+      { label: '经费预算合计', value: '6200.50 元' },
+    ]);
+    await student.get(operations.recall, { commandId: id(), applyId: sent.applyId });
   });
 
   it('is asked for nobody else by a student, and seen by nobody out of scope', async () => {

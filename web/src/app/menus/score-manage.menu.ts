@@ -16,6 +16,7 @@ import {
   IconBooks,
   IconBuildingBank,
   IconCalendarEvent,
+  IconCoinYuan,
   IconFileText,
   IconFilter,
   IconPlane,
@@ -236,6 +237,11 @@ export const scoreManageMenu: readonly MenuEntry[] = [
         'projectCategory',
         IconTrophy,
         async () => (await import('@jwxt/contracts/student-application/project-category.resource.ts')).projectCategory,
+      ),
+      resourceEntry(
+        'expenseCategory',
+        IconCoinYuan,
+        async () => (await import('@jwxt/contracts/student-application/expense-category.resource.ts')).expenseCategory,
       ),
       resourceEntry(
         'exchangeStudent',

@@ -1,7 +1,8 @@
 import { printPasswordSlips, type IssuedPassword } from '@jwxt/contracts/access/account.operations.ts';
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useDownload } from '../../lib/download.ts';
+import { Button, Select } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveBlob, useDownload } from '../../lib/download.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +28,19 @@ const columns: Column<IssuedPassword>[] = [
   },
 ];
 
-/** Passwords that have just been made, this once: to be read out, or printed as slips. */
+const PAGE_SIZE = 100;
+/** Slips in one document. */
+const SLIPS_AT_ONCE = 1_000;
+
+/** A table that spreadsheet programs open, numbers as texts. */
+function tableOf(passwords: readonly IssuedPassword[]): Blob {
+  const lines = passwords.map(({ userName, name, departmentName, password }) =>
+    [userName, name, departmentName, password].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','),
+  );
+  return new Blob([`\uFEFF账号,姓名,单位,初始密码\r\n${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Passwords that have just been made, this once: to be read out, printed as slips, or kept as a table. */
 export function IssuedPasswordsDialog({
   passwords,
   onClose,
@@ -37,6 +50,9 @@ export function IssuedPasswordsDialog({
 }) {
   const print = useDownload(printPasswordSlips);
   const mayPrint = useMay('user:updateUserDefaultPassword');
+  const [pageNo, setPageNo] = useState(1);
+  const [from, setFrom] = useState(0);
+  const parts = Array.from({ length: Math.ceil(passwords.length / SLIPS_AT_ONCE) }, (_none, at) => at * SLIPS_AT_ONCE);
   return (
     <Dialog
       opened
@@ -46,13 +62,37 @@ export function IssuedPasswordsDialog({
       closeOnClickOutside={false}
       footer={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => {
+              saveBlob(tableOf(passwords), '初始密码.csv');
+            }}
+          >
+            保存为表格
+          </Button>
+          {mayPrint && parts.length > 1 && (
+            <Select
+              aria-label="打印哪些人的密码条"
+              w={170}
+              allowDeselect={false}
+              value={String(from)}
+              data={parts.map((at) => ({
+                value: String(at),
+                label: `第 ${String(at + 1)}–${String(Math.min(at + SLIPS_AT_ONCE, passwords.length))} 人`,
+              }))}
+              onChange={(value) => {
+                setFrom(Number(value));
+              }}
+            />
+          )}
           {mayPrint && (
             <Button
               variant="default"
               leftSection={<IconPrinter size={16} />}
               loading={print.isPending}
               onClick={() => {
-                print.start({ slips: [...passwords] });
+                print.start({ slips: passwords.slice(from, from + SLIPS_AT_ONCE) });
               }}
             >
               打印密码条
@@ -68,9 +108,12 @@ export function IssuedPasswordsDialog({
       <DataTable<IssuedPassword>
         label="初始密码"
         columns={columns}
-        rows={passwords}
+        rows={passwords.slice((pageNo - 1) * PAGE_SIZE, pageNo * PAGE_SIZE)}
         rowKey={({ userName }) => userName}
-        numberFrom={1}
+        numberFrom={(pageNo - 1) * PAGE_SIZE + 1}
+        {...(passwords.length > PAGE_SIZE
+          ? { paging: { pageNo, pageSize: PAGE_SIZE, total: passwords.length, onPage: setPageNo } }
+          : {})}
       />
     </Dialog>
   );

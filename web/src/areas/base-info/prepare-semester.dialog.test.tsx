@@ -4,26 +4,23 @@ import {
   archiveSemesterOperation,
   copySemesterSettingsOperation,
   semesterReadiness,
+  setCurrentSemesterOperation,
 } from '@jwxt/contracts/base-info/semester.operations.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ok, setUserCookie, stubApi } from '../../testing/api-stub.ts';
+import { expect, it, vi } from 'vitest';
+import { ok, stubApi } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
+import { signedInAlways } from '../../testing/signed-in-user.ts';
 import { CloseSemesterDialog } from './close-semester.dialog.tsx';
+import { TurnSemesterDialog } from './turn-semester.dialog.tsx';
 import { PrepareSemesterDialog } from './prepare-semester.dialog.tsx';
 
-beforeEach(() => {
-  setUserCookie({ userName: 'office1', name: '钱办公' });
-});
-afterEach(() => {
-  setUserCookie(null);
-  vi.unstubAllGlobals();
-});
+signedInAlways();
 
 const semester = { key: '2026-2027-2', name: '2026-2027学年第二学期' };
 const readiness = {
   lastSemester: '2026-2027-1',
   lastSemesterName: '2026-2027学年第一学期',
-  open: [{ what: '尚未送审的成绩单', n: 3 }],
+  open: [{ what: '没有提交正考成绩的教学班', n: 3, scoreType: '1' }],
   settings: [
     { name: 'scoreTermControl', title: '成绩学期控制', here: 0, last: 5 },
     { name: 'outsideScoreTime', title: '成绩认定时间', here: 2, last: 4 },
@@ -54,17 +51,37 @@ it('a new semester takes over what the last one has and it has not', async () =>
   expect(await screen.findByText('成绩学期控制 5 条')).toBeTruthy();
 });
 
-it('what is open in a semester is shown before it is closed', async () => {
+it('what is open in a semester is shown before it is closed; scores are left behind with a reason only', async () => {
   const api = stubApi([
     [semesterReadiness, () => ok(readiness)],
     [archiveSemesterOperation, () => ok({ key: semester.key })],
   ]);
   const onClose = vi.fn();
   const { user } = render(<CloseSemesterDialog semester={semester} onClose={onClose} />);
-  await screen.findByText('尚未送审的成绩单：3');
+  await screen.findByText('没有提交正考成绩的教学班：3');
+  await user.click(screen.getByRole('button', { name: '仍然归档' }));
+  expect(await screen.findByText('请填写保留未提交成绩的原因')).toBeTruthy();
+  await user.type(screen.getByLabelText(/保留未提交成绩的原因/), '教师病休');
   await user.click(screen.getByRole('button', { name: '仍然归档' }));
   await vi.waitFor(() => {
     expect(onClose).toHaveBeenCalled();
   });
-  expect(api.to(archiveSemesterOperation)).toHaveLength(1);
+  expect(api.to(archiveSemesterOperation).map(({ fields }) => fields['reason'])).toEqual(['教师病休']);
+});
+
+it('another semester begins when what is open in the present one has been seen', async () => {
+  const api = stubApi([
+    [semesterReadiness, () => ok(readiness)],
+    [setCurrentSemesterOperation, () => ok({ key: semester.key })],
+  ]);
+  const onClose = vi.fn();
+  const { user, unmount } = render(<TurnSemesterDialog semester={semester} onClose={onClose} />);
+  await screen.findByText('没有提交正考成绩的教学班：3');
+  expect(api.to(semesterReadiness)[0]?.fields).toMatchObject({ key: '2026-2027-1' });
+  await user.click(screen.getByRole('button', { name: '设为当前学期' }));
+  await vi.waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(api.to(setCurrentSemesterOperation)[0]?.fields).toMatchObject({ key: semester.key });
+  unmount();
 });

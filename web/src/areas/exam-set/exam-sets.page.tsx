@@ -1,11 +1,9 @@
-import { Button, Checkbox, Loader, Menu, Select, TextInput } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
   scoreType,
-  scoreTypeNames,
   sheetStatus,
   sheetStatusNames,
   type ScoreType,
@@ -23,37 +21,23 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import type { z } from 'zod';
+import { usePageState } from '../../lib/page-state.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
-import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
-import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { EntryProgress, SheetState } from './class-state.tsx';
 import classes from './exam-set.module.css';
+import { ClassSearch, pageState, type Filter } from './exam-set-search.tsx';
 import { InitSetDialog } from './init-set.dialog.tsx';
 import { SettingDialog } from './setting.dialog.tsx';
 import { isSettable, type SettingKind } from './setting.model.ts';
 
 type ExamSetClass = OutputOf<typeof queryExamSets>['list'][number];
 
-const text = z.string().catch('').default('');
-const pageState = z.object({
-  scoreType: z.enum(scoreType).catch(scoreType.regular).default(scoreType.regular),
-  semesterId: text,
-  departmentId: text,
-  course: text,
-  teacher: text,
-  teachingClassName: text,
-  sheetStatus: text,
-  overdue: text,
-  ...pagingFields(20),
-});
-type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
 const countedStates = [
   [sheetStatus.unset, 'unset'],
   [sheetStatus.set, 'set'],
@@ -242,114 +226,15 @@ function RunningInit() {
 }
 
 /** Filters that say something. */
-function given({ scoreType, sheetStatus, overdue, ...rest }: Filter) {
+function given({ scoreType, sheetStatus, overdue, unfinished, ...rest }: Filter) {
   const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
     ...texts,
     scoreType,
     ...(sheetStatus in sheetStatusNames ? { sheetStatus: sheetStatus as SheetStatus } : {}),
     ...(overdue === yesNo.yes ? { overdue: yesNo.yes } : {}),
+    ...(unfinished === yesNo.yes ? { unfinished: yesNo.yes } : {}),
   };
-}
-
-function ClassSearch({
-  values,
-  searching,
-  onSearch,
-  onReset,
-}: {
-  values: Filter;
-  searching: boolean;
-  onSearch: (values: Filter) => void;
-  onReset: () => void;
-}) {
-  const [draft, setDraft] = useState(values);
-  const list = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const typed = (key: 'course' | 'teacher' | 'teachingClassName', placeholder: string) => (
-    <TextInput
-      id={`exam-${key}`}
-      placeholder={placeholder}
-      maxLength={60}
-      value={draft[key]}
-      onChange={(event) => {
-        setDraft({ ...draft, [key]: event.currentTarget.value });
-      }}
-    />
-  );
-  return (
-    <SearchForm
-      searching={searching}
-      onSearch={() => {
-        onSearch(draft);
-      }}
-      onReset={onReset}
-      visible={4}
-    >
-      <Field label="学年学期" htmlFor="exam-semester">
-        <Select
-          id="exam-semester"
-          searchable
-          allowDeselect={false}
-          data={(list.data?.list ?? []).map((each) => ({ value: each.xnxq, label: each.xnxqmc }))}
-          value={draft.semesterId}
-          onChange={(value) => {
-            if (value !== null) onSearch({ ...draft, semesterId: value });
-          }}
-        />
-      </Field>
-      <Field label="成绩类型" htmlFor="exam-type">
-        <Select
-          id="exam-type"
-          allowDeselect={false}
-          data={Object.entries(scoreTypeNames).map(([value, label]) => ({ value, label }))}
-          value={draft.scoreType}
-          onChange={(value) => {
-            if (value !== null) onSearch({ ...draft, scoreType: value as ScoreType });
-          }}
-        />
-      </Field>
-      <Field label="课程" htmlFor="exam-course">
-        {typed('course', '课程名称或编号')}
-      </Field>
-      <Field label="状态" htmlFor="exam-status">
-        <Select
-          id="exam-status"
-          clearable
-          placeholder="全部"
-          data={Object.entries(sheetStatusNames).map(([value, label]) => ({ value, label }))}
-          value={draft.sheetStatus || null}
-          onChange={(value) => {
-            onSearch({ ...draft, sheetStatus: value ?? '' });
-          }}
-        />
-      </Field>
-      <Field label="开课单位" htmlFor="exam-department">
-        <DepartmentSelect
-          id="exam-department"
-          value={draft.departmentId || null}
-          placeholder="全部"
-          onChange={(value) => {
-            setDraft({ ...draft, departmentId: value ?? '' });
-          }}
-        />
-      </Field>
-      <Field label="教师" htmlFor="exam-teacher">
-        {typed('teacher', '姓名或工号')}
-      </Field>
-      <Field label="教学班" htmlFor="exam-teachingClassName">
-        {typed('teachingClassName', '教学班名称或编号')}
-      </Field>
-      <Field label="逾期">
-        <Checkbox
-          label="只看逾期未提交"
-          checked={draft.overdue === yesNo.yes}
-          onChange={(event) => {
-            onSearch({ ...draft, overdue: event.currentTarget.checked ? yesNo.yes : '' });
-          }}
-        />
-      </Field>
-    </SearchForm>
-  );
 }
 
 function SettingToolbar({

@@ -184,6 +184,7 @@ function Form({ kind, offer, known }: Begun & { offer: Offer }) {
                       row={known?.form ?? null}
                       error={error !== undefined}
                       cells={errors.cells[name]}
+                      form={values}
                       onChange={set}
                     />
                   )}

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { exchangeDirection, exchangeStatus } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
-import { exchangeStudentApply } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
+import { exchangeStudentApply, paidByNames } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
+import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
-import { isRefused, refuse, refuseField } from '../../kernel/refusal.ts';
+import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 interface Term {
@@ -19,11 +21,16 @@ export const exchangeStudentRules = defineApplicationRules({
   kind: exchangeStudentApply,
 
   async prepare({ form, services: { pool } }) {
-    const { beginSemesterId, endSemesterId, partnerSchool, projectName, studyPlan } = form;
+    const { beginSemesterId, endSemesterId, partnerSchool, projectName, projectCategoryId, studyPlan } = form;
     const [begin, end] = await Promise.all([loadTerm(pool, beginSemesterId), loadTerm(pool, endSemesterId)]);
     if (!begin) return refuseField('EXCHANGE_TERM_UNKNOWN', {}, 'beginSemesterId');
     if (!end) return refuseField('EXCHANGE_TERM_UNKNOWN', {}, 'endSemesterId');
     if (end.begin < begin.begin) return refuseField('EXCHANGE_TERM_ORDER', {}, 'endSemesterId');
+    const money = await budgetOf(pool, form);
+    if (isRefused(money)) return money;
+    const category = await categoryOf(pool, projectCategoryId);
+    if (projectCategoryId !== null && category === null)
+      return refuseField('PROJECT_CATEGORY_UNKNOWN', {}, 'projectCategoryId');
     return {
       subject: beginSemesterId,
       subjectName: partnerSchool,
@@ -34,11 +41,13 @@ export const exchangeStudentRules = defineApplicationRules({
       details: [
         { label: '对方学校', value: partnerSchool },
         { label: '项目', value: projectName ?? '—' },
+        ...(category === null ? [] : [{ label: '项目类别', value: category }]),
         { label: '交换时间', value: begin.xnxq === end.xnxq ? begin.name : `${begin.name} 至 ${end.name}` },
         ...studyPlan.map(({ outCourse, inCourse }, index) => ({
           label: `学习计划 ${String(index + 1)}`,
           value: `${outCourse} → ${inCourse}`,
         })),
+        ...money,
       ],
       facts: { partnerSchool, projectName: projectName ?? '', beginDate: begin.begin, endDate: end.end },
     };
@@ -105,4 +114,52 @@ async function loadTerm(db: Queryable, semesterId: string): Promise<Term | undef
     [semesterId],
   );
   return rows[0];
+}
+
+async function categoryOf(db: Queryable, projectCategoryId: string | null): Promise<string | null> {
+  const { rows } = await db.query<{ name: string }>(
+    `select full_name as name from base.project_category where project_category_id = $1 and sfqy = '1'`,
+    [projectCategoryId],
+  );
+  return rows[0]?.name ?? null;
+}
+
+const hundredths = (fee: string): number => Math.round(Number(fee) * 100);
+const yuan = (fee: number): string => `${formatDecimal(fee, 2, 2)} 元`;
+
+type Form = z.output<typeof exchangeStudentApply.values>;
+
+/** The rows of the budget in words and their sum; each names an expense of the kind of project (PICKERS-153). */
+async function budgetOf(
+  db: Queryable,
+  { budget, projectCategoryId }: Pick<Form, 'budget' | 'projectCategoryId'>,
+): Promise<{ label: string; value: string }[] | Refused> {
+  if (budget.length === 0) return [];
+  if (projectCategoryId === null) return refuseField('BUDGET_NEEDS_CATEGORY', {}, 'projectCategoryId');
+  const { rows: known } = await db.query<{ code: string; name: string }>(
+    `select expense_category_code as code, expense_category_name as name from base.expense_category
+      where sfqy = '1' and (project_category_id is null or project_category_id = $1)`,
+    [projectCategoryId],
+  );
+  const { rows: teachers } = await db.query<{ gh: string; xm: string }>(
+    'select gh, xm from base.teacher where gh = any($1)',
+    [budget.flatMap(({ gh }) => (gh === null ? [] : [gh]))],
+  );
+  const told = [];
+  for (const [at, row] of budget.entries()) {
+    const category = known.find(({ code }) => code === row.expenseCategoryCode);
+    const teacher = teachers.find(({ gh }) => gh === row.gh);
+    if (!category) return refuseField('EXPENSE_CATEGORY_UNKNOWN', {}, `budget.${String(at)}.expenseCategoryCode`);
+    if (row.gh !== null && !teacher) return refuseField('EXPENSE_TEACHER_UNKNOWN', {}, `budget.${String(at)}.gh`);
+    const parts = [
+      `${category.name} ${yuan(hundredths(row.payAmountFee))}`,
+      paidByNames[row.paidBy],
+      row.payDate,
+      teacher && `经办 ${teacher.xm}`,
+      row.remark,
+    ];
+    told.push({ label: `经费预算 ${String(at + 1)}`, value: parts.filter(Boolean).join('，') });
+  }
+  const sum = budget.reduce((whole, { payAmountFee }) => whole + hundredths(payAmountFee), 0);
+  return [...told, { label: '经费预算合计', value: yuan(sum) }];
 }

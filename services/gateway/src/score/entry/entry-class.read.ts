@@ -1,13 +1,20 @@
 import type { z } from 'zod';
 import type { entryClass } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import { entryStateNames, type EntryState, scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  entryStateNames,
+  type EntryState,
+  scoreType,
+  type ScoreType,
+  sheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { isUnfinished } from '@jwxt/infra/runtime/unfinished-sheets.ts';
 import { prepared } from '../../kernel/prepared-query.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
@@ -17,6 +24,7 @@ import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
+const sheetTeacherTable = readModelTable(scoreSheetModel, 'teacher');
 
 export type EntryClass = z.output<typeof entryClass>;
 
@@ -119,6 +127,31 @@ export async function listEntryClasses(
     rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** In which other semesters that have begun the person teaches classes whose scores were never handed in. */
+export async function listUnfinishedElsewhere(
+  db: Queryable,
+  { gh }: Principal,
+  filter: Pick<EntryClassFilter, 'semesterId'>,
+): Promise<{ semesterId: string; semesterName: string; scoreType: ScoreType; n: number }[]> {
+  if (gh === null) return [];
+  const { rows } = await db.query<{ semesterId: string; semesterName: string; scoreType: ScoreType; n: number }>(
+    prepared(
+      `select semester.xnxq as "semesterId", semester.xnxqmc as "semesterName", sheet.score_type as "scoreType",
+          count(*)::int as n
+         from ${sheetTeacherTable} taught join ${sheetTable} sheet using (sheet_id)
+         join base.teaching_class class on class.teaching_class_id = sheet.teaching_class_id
+         join base.semester on semester.xnxq = sheet.semester_id
+        where taught.gh = $1 and (sheet.import_teacher_gh is null or sheet.import_teacher_gh = $1)
+          and semester.ksrq <= current_date
+          and semester.xnxq <> coalesce($2, (select xnxq from base.semester where sfdqxq = '1'), '')
+          and ${isUnfinished}
+        group by semester.xnxq, sheet.score_type order by semester.xnxq desc, sheet.score_type`,
+      [gh, filter.semesterId ?? null],
+    ),
+  );
+  return rows;
 }
 
 /** All of them, for a workbook. */

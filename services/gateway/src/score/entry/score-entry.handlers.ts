@@ -27,7 +27,7 @@ import { mayDo, type Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import { itemViews } from '../shared/score-item-view.ts';
-import { listEntryClasses, reachesClass } from './entry-class.read.ts';
+import { listEntryClasses, listUnfinishedElsewhere, reachesClass } from './entry-class.read.ts';
 import { classFactHandlers } from './class-facts.handlers.ts';
 import { extraScoreHandlers } from './extra-score.handlers.ts';
 import { comparedWith } from '../shared/earlier-scores.read.ts';
@@ -36,6 +36,7 @@ import { findSheet, type SheetView } from './sheet.read.ts';
 /** Read models in which people look for a submission and its application. */
 const classesHandler = handler(entryClasses, async (filter, call) => ({
   ...(await listEntryClasses(call.services.db, call.user, filter, call.now)),
+  elsewhere: await listUnfinishedElsewhere(call.services.db, call.user, filter),
   serverTime: toDateTimeText(call.now),
 }));
 

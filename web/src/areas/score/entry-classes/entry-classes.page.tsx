@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
 import { exportClasses } from '@jwxt/contracts/score/score-document.operations.ts';
 import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -68,6 +68,26 @@ export function EntryClassesPage() {
   return (
     <Page title="成绩录入">
       {rows !== undefined && rows.length > 0 && <EntryHeadline rows={rows} />}
+      {(query.data?.elsewhere ?? []).map(({ semesterId: other, semesterName, scoreType: type, n }) => (
+        <Alert key={`${other} ${type}`} color="yellow" icon={<IconAlertTriangle size={16} />} p={8}>
+          {semesterName}还有 {n} 个教学班没有提交{scoreTypeNames[type]}成绩。
+          <Anchor
+            component="button"
+            size="sm"
+            onClick={() => {
+              setState({
+                semesterId: other,
+                scoreType: entryScoreType.parse(type),
+                entryState: '',
+                keyword: '',
+                pageNo: 1,
+              });
+            }}
+          >
+            查看
+          </Anchor>
+        </Alert>
+      ))}
       <Card flush>
         <ClassSearch
           key={`${semesterId}|${state.scoreType}|${state.entryState}|${state.keyword}`}

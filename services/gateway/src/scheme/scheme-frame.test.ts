@@ -341,7 +341,7 @@ test('SCHEME-11: each grade-major has its requirement, whose total is what recog
 
 test('SCHEME-12, SCHEME-26: classes that a grade-major uses, with what its plan has there; 主修 is there from the start', async () => {
   const counted = await clerk.get(synchronousCreditHours, { commandId: id(), gradeMajorId: 'M101' });
-  const courses = (await clerk.get(majorSystem.operations.query, { gradeMajorId: 'M101' })).rows;
+  const courses: readonly WireRow[] = (await clerk.get(majorSystem.operations.query, { gradeMajorId: 'M101' })).rows;
   const placed = courses.reduce((sum, { courseNum }) => sum + Number(courseNum), 0);
   expect(placed + counted.unplaced.length).toBe(3);
   expect(counted.changed).toBeGreaterThan(0);
@@ -373,7 +373,9 @@ test('SCHEME-12, SCHEME-26: classes that a grade-major uses, with what its plan 
   const project = { gradeMajorId: 'M101', totalCredit: null, quota: 30, sfqy: '1' };
   const { rows } = await office.get(gradeMajorProject.operations.query, { gradeMajorId: 'M101' });
   expect(rows).toMatchObject([{ projectTypeName: '主修', projectName: '主修' }]);
-  expect(await remove(gradeMajorProject, String(rows[0]!['projectId']))).toMatchObject({ code: 'RESOURCE_KEPT' });
+  expect(await remove(gradeMajorProject, String((rows[0] as WireRow | undefined)?.['projectId']))).toMatchObject({
+    code: 'RESOURCE_KEPT',
+  });
   expect(await wrong(gradeMajorProject, { ...project, projectType: '1', projectName: '又一个' })).toEqual([
     { field: 'values.projectType', message: '该年级专业已有主修' },
   ]);
@@ -381,7 +383,13 @@ test('SCHEME-12, SCHEME-26: classes that a grade-major uses, with what its plan 
 });
 
 test('SCHEME-40, SCHEME-41, SCHEME-42: course groups of the own unit with their courses and hours', async () => {
-  const group = { departmentId: '101', groupType: '1', minCourseNum: null, courseNature: null, sfqy: '1' };
+  const group = {
+    departmentId: '101',
+    groupType: '1',
+    minCourseNum: null,
+    courseNature: null,
+    sfqy: '1',
+  } as const;
   expect(await wrong(courseGroup, { ...group, courseGroupName: '人工智能课组', minCredit: null }, clerk)).toEqual([
     { field: 'values.minCredit', message: '请填写最低学分' },
   ]);

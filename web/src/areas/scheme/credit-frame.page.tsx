@@ -1,3 +1,4 @@
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
@@ -176,7 +177,8 @@ function GradeMajors({
     { schemeVersionId, pageNo: 1, pageSize: GRADE_MAJORS },
     { enabled: may },
   );
-  return (query.data?.rows ?? []).map((row) => {
+  const rows: readonly WireRow[] = query.data?.rows ?? [];
+  return rows.map((row) => {
     const id = textOf(row['gradeMajorId']);
     const total = textOf(row['totalCredit']);
     return (

@@ -1,3 +1,4 @@
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { gradeMajorRequirement } from '@jwxt/contracts/scheme/scheme-system.resource.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
@@ -31,7 +32,8 @@ export function GradeMajorChoice({
     { grade, pageNo: 1, pageSize: OFFERED },
     { enabled: grade !== '' },
   );
-  const options = (query.data?.rows ?? [])
+  const rows: readonly WireRow[] = query.data?.rows ?? [];
+  const options = rows
     .map((row) => ({ code: textOf(row['gradeMajorId']), name: textOf(row['gradeMajorName']) }))
     .filter(({ code }) => code !== without);
   return (

@@ -61,25 +61,27 @@ export function SchemeTreePage() {
           />
         </Card>
       ) : (
-        <QueryFaces query={schemeVersionId === '' ? versions : tree}>
-          {() =>
-            tree.data && (
-              <Arranged
-                key={schemeVersionId}
-                tree={tree.data}
-                moduleId={state.moduleId}
-                onVersion={(chosen) => {
-                  setState({ schemeVersionId: chosen ?? '', moduleId: '' });
-                }}
-                onModule={(moduleId) => {
-                  setState({ schemeVersionId, moduleId });
-                }}
-                refetch={() => {
-                  void tree.refetch();
-                }}
-              />
-            )
-          }
+        <QueryFaces query={versions}>
+          {() => (
+            <QueryFaces query={tree}>
+              {(found) => (
+                <Arranged
+                  key={schemeVersionId}
+                  tree={found}
+                  moduleId={state.moduleId}
+                  onVersion={(chosen) => {
+                    setState({ schemeVersionId: chosen ?? '', moduleId: '' });
+                  }}
+                  onModule={(moduleId) => {
+                    setState({ schemeVersionId, moduleId });
+                  }}
+                  refetch={() => {
+                    void tree.refetch();
+                  }}
+                />
+              )}
+            </QueryFaces>
+          )}
         </QueryFaces>
       )}
     </Page>

@@ -1,5 +1,7 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
+import { courseHourRequire } from './course-hour.resource.ts';
 import {
   batchUpdateRequirements,
   changeRequirements,
@@ -45,7 +47,7 @@ import {
 } from './scheme-version.operations.ts';
 import { schemeClassify, schemeModule, schemeVersion } from './scheme-version.resource.ts';
 
-/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 40…42). */
+/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 29, 40…42). */
 export const schemeArea = {
   resources: [
     schemeVersion,
@@ -58,6 +60,7 @@ export const schemeArea = {
     courseGroup,
     courseGroupDetail,
     courseGroupHours,
+    courseHourRequire,
   ],
   operations: [
     getModuleAndCategory,
@@ -86,6 +89,7 @@ export const schemeArea = {
     clearMajorSystemOperation,
     schemeModuleByGradeMajor,
     selectedClassifyOfMajor,
+    mergeHours,
   ],
   commands: [
     [schemeVersion.commands.batchDelete, [deleteVersions]],
@@ -100,5 +104,6 @@ export const schemeArea = {
     [recountMajorSystem, [synchronousCreditHours]],
     [changeRequirements, [batchUpdateRequirements]],
     [clearMajorSystem, [clearMajorSystemOperation]],
+    [mergeCourseHours, [mergeHours]],
   ],
 } as const satisfies ContractArea;

@@ -40,7 +40,7 @@ export const schemeVersion = defineResource({
       : [{ field: 'schemeVersionYear', message: '应为四位年份，如 2026' }]),
     ...(endGrade !== null && endGrade < beginGrade ? [{ field: 'endGrade', message: '终止年级不能早于起始年级' }] : []),
   ],
-  note: '发布后，院系按它制定培养方案，版本和它的模块不能再改，需要改动时请复制为新版本。同一年份、同一学生类别只能有一个已发布的版本。',
+  note: '发布后，院系按它制定培养方案，版本和模块不能再改，需要改动时请复制。同一年份、同一学生类别只发布一个版本。',
   empty: '还没有方案版本。新增后，为它建立课程模块和课程分类。',
 });
 

@@ -108,7 +108,7 @@ beforeAll(async () => {
 afterAll(() => school.stop());
 
 describe('courses', () => {
-  // PICKERS-014, PICKERS-016, PICKERS-019
+  // PICKERS-014, PICKERS-016, PICKERS-019, SCHEME-28
   it('are found under English names by every filter, page by page, behind a permission', async () => {
     expect([queryCourses.method, queryCourses.path, permissionOf(queryCourses)]).toEqual([
       'POST',
@@ -131,6 +131,8 @@ describe('courses', () => {
       courseAttributeName: '通选',
       courseNatureName: '公共选修课',
       courseCategoryName: '艺术类',
+      credit: '2',
+      totalHour: '32.5',
     });
     expect(await teacher.get(queryCourses, { pageNo: 2, pageSize: 3 })).toMatchObject({
       total: 4,

@@ -1,0 +1,29 @@
+import type { CommandsArea } from '../kernel/area.ts';
+import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { courseHourRules } from './course-hours.ts';
+import {
+  gradeMajorProjectRules,
+  gradeMajorRequirementRules,
+  majorSystemRules,
+  schemeSystemRules,
+} from './scheme-system-checks.ts';
+import { schemeClassifyRules, schemeModuleRules, schemeVersionRules } from './scheme-version-checks.ts';
+import { schemeRoutes } from './scheme.routes.ts';
+
+/** What the area brings to the commands. */
+export const schemeArea: CommandsArea = {
+  routes: schemeRoutes,
+  resourceRules: {
+    schemeVersion: schemeVersionRules,
+    schemeModule: schemeModuleRules,
+    schemeClassify: schemeClassifyRules,
+    schemeSystem: schemeSystemRules,
+    gradeMajorSchemeRequirement: gradeMajorRequirementRules,
+    majorSystem: majorSystemRules,
+    gradeMajorProject: gradeMajorProjectRules,
+    courseGroupManagement: courseGroupRules,
+    courseGroupDetail: courseGroupDetailRules,
+    courseGroupHours: courseGroupHoursRules,
+    courseHourRequire: courseHourRules,
+  },
+};

@@ -96,7 +96,7 @@ function inputOf(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
     );
 }
 
-const resources = new Set(allResources.map(({ name }) => name));
+const resources = new Set<string>(allResources.map(({ name }) => name));
 /** One of those that all resources have: what judges its input is the same for each. */
 const isDeclared = ({ id }: Operation): boolean => resources.has(id.split('.')[0]!);
 

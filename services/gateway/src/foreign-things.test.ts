@@ -191,9 +191,11 @@ beforeAll(async () => {
     form: {
       partnerSchool: '音乐里的数学',
       projectName: null,
+      projectCategoryId: null,
       beginSemesterId: SEMESTER,
       endSemesterId: SEMESTER,
       studyPlan: [],
+      budget: [],
     },
   });
   applications = [sheetApply, change.applyId, recognition.applyId, elective.planId, exchange.applyId];

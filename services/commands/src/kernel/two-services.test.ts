@@ -28,7 +28,7 @@ const names = [
 ].map(({ definition }) => definition.name);
 /** Between the two, in milliseconds: a retry of the gateway comes at any moment of the first. */
 const apart = [0, 2, 6] as const;
-const resources = new Set(allResources.map(({ name }) => name));
+const resources = new Set<string>(allResources.map(({ name }) => name));
 /** Rows of declared resources are all written in one way: each resource is tried at one of the moments. */
 const pairs = names.flatMap((name, index) =>
   resources.has(name.split('.')[0]!)

@@ -26,6 +26,7 @@ import * as secondFactor from '@jwxt/contracts/session/second-factor.command.ts'
 import * as session from '@jwxt/contracts/session/session.command.ts';
 import * as home from '@jwxt/contracts/home/home.command.ts';
 import * as recognition from '@jwxt/contracts/recognition/recognition.command.ts';
+import * as historicalScore from '@jwxt/contracts/score/historical/historical-score.operations.ts';
 import * as attempts from '@jwxt/contracts/score/attempts.command.ts';
 import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
@@ -103,6 +104,7 @@ test('every declared command can be sent, except those that policies alone give'
     scoreRules,
     gpaCheck,
     graduationScore,
+    historicalScore,
     rosterOfClasses,
     semester,
     teacherAssignment,

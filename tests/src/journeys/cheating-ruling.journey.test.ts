@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(leaveBrowser);
 
 // SCORE-CHANGE-03, SCORE-CHANGE-12
-it('the office records 作弊 for one student of a published class; once it is passed, student and teacher see it', async () => {
+it('the office records 作弊 for one student of a published class; student and teacher see it and why', async () => {
   const [office, student, teaching] = await openWindows(browser, product.url, 'office1', 'student1', 'teacher1');
   const api = await signInToApi(product.url, 'student1');
   const sheet = await sheetOf(teacher, teachingClassId);

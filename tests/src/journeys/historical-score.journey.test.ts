@@ -20,7 +20,7 @@ afterAll(leaveBrowser);
 const COURSE = { code: 'JOUR2002', name: '传播学概论' };
 
 // SCORE-MORE-34
-it('old scores come in from a file with where they come from; confirmed by another, they are on card and replay', async () => {
+it('old scores come from a file, say where they are from, and count once another has confirmed them', async () => {
   const api = await signInToApi(product.url, 'registrar1');
   const semester = (await api.call(semesters, {})).list.find(({ sfdqxq }) => sfdqxq !== '1')!;
   const student = (await api.call(findStudents, { keyword: '' })).list.at(-3)!;

@@ -126,7 +126,7 @@ async function approve(page: Page): Promise<void> {
 
 describe('a make-up in browsers', () => {
   // MAKEUP-01, MAKEUP-04, MAKEUP-12, MAKEUP-13, EXAM-SET-16
-  it('the office freezes and extends the window, the teacher enters the exam, unit and office pass it, the capped score counts', async () => {
+  it('a list is frozen, its window extended, the exam entered and passed; the capped score counts', async () => {
     expect(await attemptsOfStudent()).toContainEqual({
       finalName: '59.00',
       counts: true,

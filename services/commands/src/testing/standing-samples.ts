@@ -1,3 +1,4 @@
+import { newCourse } from './base-data-samples.ts';
 import { newStudent, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { asStudent } from './grade-exam-samples.ts';
@@ -35,8 +36,19 @@ async function newSnapshot(
   return { graduationBatch, key };
 }
 
-/** Commands of frozen standings. */
+/** Commands of frozen standings, and of old scores. */
 export const standingSamples: CommandSamples = {
+  'historicalScore.revoke': {
+    async prepare(t, n) {
+      const key = `historical${String(n)}`;
+      await t.app.services.pool.query(
+        `insert into base.historical_score (historical_score_id, student_code, course_id, semester_id, exam_nature,
+            score_value, source_note, enter_status) values ($1, $2, $3, '2026-2027-1', '01', '83', '旧系统', '1')`,
+        [key, await newStudent(t, n), await newCourse(t, n)],
+      );
+      return { payload: { key, reason: '与档案不符' }, envelope: office };
+    },
+  },
   'gpaCheckList.confirm': {
     async prepare(t, n) {
       const { studentCode, gpaCheckId } = await newCheck(t, n);

@@ -127,7 +127,8 @@ export async function readOwnScores(
   const { rows: published } = await db.query<OwnAttempt>(
     `select attempt.attempt_id as "attemptId", attempt.semester_id as "semesterId", attempt.course_id as "courseId",
         attempt.course_num as "courseNum", attempt.course_name as "courseName", attempt.course_credit as "courseCredit",
-            attempt.final_name as "finalName", attempt.final, attempt.passed, attempt.remark_code as "remarkCode", attempt.exam_nature as "examNature",
+            attempt.final_name as "finalName", attempt.final, attempt.passed,
+              attempt.remark_code as "remarkCode", attempt.exam_nature as "examNature",
               attempt.score_type as "scoreType", attempt.replaces, attempt.revision,
               student.njdm as "gradeCode", student.xslbdm as "studentType", sheet_row.cells, sheet.rules
        from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code

@@ -7,6 +7,7 @@ import { sessionArea } from './session/session.area.ts';
 import { homeArea } from './home/home.area.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
+import { schemeArea } from './scheme/scheme.area.ts';
 import { chooseArea } from './choose/choose.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { examSetArea } from './exam-set/exam-set.area.ts';
@@ -37,6 +38,7 @@ export const allAreas = {
   home: homeArea,
   approval: approvalArea,
   'base-info': baseInfoArea,
+  scheme: schemeArea,
   choose: chooseArea,
   score: scoreArea,
   'exam-set': examSetArea,

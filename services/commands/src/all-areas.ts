@@ -1,6 +1,7 @@
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
+import { schemeArea } from './scheme/scheme.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { accessArea } from './access/access.area.ts';
@@ -33,6 +34,7 @@ import { resourceRoutes, type RulesOfResources } from './kernel/resource-routes.
 export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
+  scheme: schemeArea,
   'data-monitor': dataMonitorArea,
   access: accessArea,
   'data-scope': dataScopeArea,

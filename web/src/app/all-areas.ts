@@ -1,6 +1,7 @@
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import type { AnyRoute } from '@tanstack/react-router';
 import { homeArea } from '../areas/home/home.area.ts';
+import { schemeArea } from '../areas/scheme/scheme.area.ts';
 import { approvalArea } from '../areas/approval/approval.area.ts';
 import { baseInfoArea } from '../areas/base-info/base-info.area.ts';
 import { scoreArea } from '../areas/score/score.area.ts';
@@ -35,6 +36,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   home: homeArea,
   approval: approvalArea,
   'base-info': baseInfoArea,
+  scheme: schemeArea,
   score: scoreArea,
   'exam-set': examSetArea,
   recognition: recognitionArea,

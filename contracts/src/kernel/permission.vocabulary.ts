@@ -118,6 +118,13 @@ export const permissionsOfModule = {
     'fileUploadResource:batchDownload': '文件资源批量下载',
     'fileUploadResource:delete': '文件资源删除',
   },
+  schemeManage: {
+    'trainingExecutionPlan:generate': '执行计划生成',
+    'commonCoursePlan:assignGradeMajor': '公共课计划分配年级专业',
+    'coursePlan:query': '开课计划查询',
+    'coursePlan:exportExcel': '开课计划导出',
+    'specialItem:choose': '专项选择',
+  },
   openCourseTask: {
     'teachingClassTeacher:assign': '指定任课教师',
     'teachingClassStudent:addClasses': '按行政班加入名单',

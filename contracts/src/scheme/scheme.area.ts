@@ -1,5 +1,6 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { gradeMajorProject, gradeMajorRequirement, majorSystem, schemeSystem } from './scheme-system.resource.ts';
 import { schemeClassify, schemeModule, schemeVersion } from './scheme-version.resource.ts';
 
@@ -16,6 +17,8 @@ export const schemeArea = {
     courseGroup,
     courseGroupDetail,
     courseGroupHours,
+    ...planResources,
   ],
-  operations: [],
+  operations: [...planOperations],
+  commands: [...planCommands],
 } as const satisfies ContractArea;

@@ -1,6 +1,7 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { planActions, planChoosing, planKeeping, planReading } from './role-plan.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
@@ -411,6 +412,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...planActions,
     ...dimensionReading,
     ...transferring,
     ...confirming,
@@ -471,6 +473,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInformationApproval:apply',
   ],
   '03': [
+    ...planKeeping,
     ...transferring,
     ...scoreSettingReading,
     ...frozenStandings,
@@ -510,6 +513,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '04': [
+    ...planReading,
     ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
@@ -534,6 +538,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '05': [
+    ...planReading,
     ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
@@ -583,6 +588,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'timetable:own',
   ],
   '07': [
+    ...planReading,
     ...operationLog,
     ...rolesReading,
     ...permissionsReading,
@@ -612,6 +618,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '08': [
+    ...planChoosing,
     ...reading,
     'timetable:own',
     ...studentPlans,

@@ -18,7 +18,6 @@ import {
 } from '@jwxt/contracts/base-info/semester.operations.ts';
 import { syllabus } from '@jwxt/contracts/base-info/syllabus.resource.ts';
 import {
-  executionPlan,
   teachingClass,
   teachingClassStudent,
   teachingClassTeacher,

@@ -1,0 +1,37 @@
+import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+
+/** Rights in execution plans (SCHEME-13, 14, 27, 33, 34). */
+
+/** Reading plans, each within the own scope. */
+export const planReading: readonly PermissionCode[] = [
+  'trainingExecutionPlan:query',
+  'trainingExecutionPlan:detail',
+  'trainingExecutionPlan:exportExcel',
+  'commonCoursePlan:query',
+  'commonCoursePlan:detail',
+  'classPlanSet:query',
+  'classPlanSet:detail',
+  'specialItem:query',
+  'specialItem:detail',
+  'specialItemStudent:query',
+  'coursePlan:query',
+  'coursePlan:exportExcel',
+];
+/** What is done with plans besides keeping their rows. */
+export const planActions: readonly PermissionCode[] = [
+  'trainingExecutionPlan:generate',
+  'commonCoursePlan:assignGradeMajor',
+  'coursePlan:query',
+  'coursePlan:exportExcel',
+];
+/** Keeping the plans of the own unit. */
+export const planKeeping: readonly PermissionCode[] = [
+  ...codesOfResource('trainingExecutionPlan'),
+  ...codesOfResource('commonCoursePlan'),
+  ...codesOfResource('classPlanSet'),
+  ...codesOfResource('specialItem'),
+  ...codesOfResource('specialItemStudent'),
+  ...planActions,
+];
+/** Choosing an item: for students. */
+export const planChoosing: readonly PermissionCode[] = ['specialItem:choose'];

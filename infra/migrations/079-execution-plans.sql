@@ -33,6 +33,11 @@ begin
   if new.course_system_id is not null then
     new.course_system_name := coalesce((select module_name || '／' || classify_name from base.scheme_classify where classify_id = new.course_system_id), new.course_system_name);
   end if;
+  if tg_op = 'INSERT' or new.xnxq <> old.xnxq then
+    new.open_status := case when exists (
+      select from base.teaching_class class join base.teaching_class_student using (teaching_class_id) join base.student using (student_code)
+       where class.course_id = new.kch and class.semester_id = new.xnxq and student.njzydm = new.njzydm) then '1' else '0' end;
+  end if;
   new.plan_name := coalesce(grade_major.njzymc, new.njzydm) || ' ' || coalesce(course.kcmc, new.kch);
   return new;
 end $$;

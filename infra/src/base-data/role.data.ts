@@ -278,8 +278,6 @@ const baseDataOfUnit: readonly PermissionCode[] = [
   'teachingClassTeacher:assign',
   'teachingClassStudent:query',
   'teachingClassStudent:exportExcel',
-  'trainingExecutionPlan:query',
-  'trainingExecutionPlan:exportExcel',
 ];
 /** Students of the own unit: read with what is personal, and kept up to date. */
 const studentsOfUnit: readonly PermissionCode[] = [

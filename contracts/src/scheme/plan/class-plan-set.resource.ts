@@ -32,7 +32,11 @@ export const classPlanSet = defineResource({
     departmentId: field.reference('院系', 'department', { ...ofClass, search: true, list: 150, column: 'dwh' }),
     majorId: field.reference('专业', 'major', { ...ofClass, column: 'zydm' }),
     semesterId: field.reference('计划学期', 'semester', { ...ofPlan, search: true, list: 180, column: 'xnxq' }),
-    isOpen: field.yesNo('是否开课', { initial: yesNo.yes, list: 90 }),
+    isOpen: field.choice(
+      '是否开课',
+      { [yesNo.yes]: '开课', [yesNo.no]: '不开' },
+      { required: true, initial: yesNo.yes, list: 90 },
+    ),
     openSemesterId: field.reference('调整到学期', 'semester', { list: 180, empty: '不调整' }),
     teacherSuggest: field.reference('建议教师', 'teacher', { list: 110, shownAs: 'teacherSuggestName' }),
     mergeGroup: field.text('合班组', 20, { list: 100, hint: '同一组的班级一起上课' }),

@@ -12,7 +12,7 @@ export const commonCoursePlan = defineResource({
   fields: {
     planName: field.text('计划名称', 60, { required: true, search: true, list: 'auto' }),
     courseId: field.reference('课程', 'course', { required: true, fixed: true, search: true, list: 180 }),
-    courseName: field.text('课程全称', 60, { readOnly: true, follows: 'courseId', column: 'kcmc' }),
+    courseTitle: field.text('课程全称', 60, { readOnly: true, follows: 'courseId', column: 'kcmc' }),
     term: field.integer('学期序号', [1, TERMS_AT_MOST], {
       required: true,
       list: 90,

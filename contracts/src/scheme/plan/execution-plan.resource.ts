@@ -47,7 +47,7 @@ export const executionPlan = defineResource({
     }),
     semesterId: field.reference('学年学期', 'semester', { readOnly: true, search: true, list: 180, column: 'xnxq' }),
     openDepartmentId: field.reference('开课单位', 'department', { ...asCourse, search: true, list: 150 }),
-    courseSystemId: field.reference('课程分类', 'schemeClassify', {}),
+    courseSystemId: field.reference('课程分类', 'schemeClassify', { shownAs: 'classifyFullName' }),
     courseSystemName: field.text('课程模块', 80, { list: 160, hint: '已选课程分类时由分类得出', completed: true }),
     courseAttribute: field.dictionary('课程属性', 'XTGL_KCSXDMJ', { ...asCourse, search: true, list: 90 }),
     courseNature: field.dictionary('课程性质', 'XTGL_KCXZDMJ', { ...asCourse, search: true }),

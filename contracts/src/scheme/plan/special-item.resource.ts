@@ -4,6 +4,9 @@ import { defineResource } from '../../kernel/resource.ts';
 const ofItem = { readOnly: true, follows: 'specialItemId' } as const;
 const ofStudent = { readOnly: true, follows: 'studentCode', looked: true } as const;
 
+/** Kinds of items. */
+export const specialItemTypes = { '1': '体育', '2': '分级', '3': '艺术', '9': '其他' } as const;
+
 /** SCHEME-34 专项: an item of a course of which students take one (体育 篮球/足球, 英语 A/B 级). */
 export const specialItem = defineResource({
   name: 'specialItem',
@@ -24,7 +27,7 @@ export const specialItem = defineResource({
     itemName: field.text('专项名称', 40, { required: true, search: true, list: 'auto' }),
     itemType: field.choice(
       '专项类型',
-      { '1': '体育', '2': '分级', '3': '艺术', '9': '其他' },
+      specialItemTypes,
       { required: true, search: true, list: 100 },
     ),
     capacity: field.integer('容量', [1, 9999], { list: 80, empty: '不限' }),

@@ -29,19 +29,28 @@ export async function updatePlans(
   );
   if (named[0]?.unit === false) return wrong('openDepartmentId', '开课单位不存在');
   if (named[0]?.exam === false) return wrong('examMethod', '考核方式不存在');
-  const { rows } = await client.query<{ key: string; name: string; grade: string; fixed: string | null }>(
-    `select execution_plan_id as key, plan_name as name, njdm as grade, base.plan_fixed(plan, true) as fixed
+  const { rows } = await client.query<{
+    key: string;
+    name: string;
+    grade: string;
+    fixed: string | null;
+    past: boolean | null;
+  }>(
+    `select execution_plan_id as key, plan_name as name, njdm as grade, base.plan_fixed(plan, true) as fixed,
+        $2::int is not null and base.plan_semester(njdm, $2)
+          < (select max(xnxq) from base.semester where sfdqxq = '1') as past
        from base.execution_plan plan join base.grade_major using (njzydm)
       where execution_plan_id = any($1) for update of plan`,
-    [keys],
+    [keys, term ?? null],
   );
   const found = new Map(rows.map((row) => [row.key, row]));
   const kept = [...new Set(keys)].flatMap((key) => {
     const row = found.get(key);
     if (!row) return [{ key, message: '该计划不存在或已删除' }];
-    return row.fixed === null ? [] : [{ key, message: `“${row.name}”${row.fixed}，不能修改` }];
+    if (row.fixed !== null) return [{ key, message: `“${row.name}”${row.fixed}，不能修改` }];
+    return row.past === true ? [{ key, message: `“${row.name}”不能调整到已过的学期` }] : [];
   });
-  const free = rows.filter(({ fixed }) => fixed === null);
+  const free = rows.filter(({ fixed, past }) => fixed === null && past !== true);
   const { rows: changes } = await client.query<LoggedChange>(
     `with given as (select * from jsonb_to_recordset($1::jsonb) as given (key text, xnxq text)),
      known as (select execution_plan_id as key, to_jsonb(plan) as before from base.execution_plan plan

@@ -35,6 +35,13 @@ export const executionPlanRules: ResourceRules = {
   async stays(_client, row) {
     return await Promise.resolve(row['common_plan_id'] === null ? null : '属于公共课计划，请在公共课计划中取消分配');
   },
+  async check(client, values, before) {
+    if (before === null || before['term'] === values['term']) return [];
+    const grade = await gradeOf(client, values['gradeMajorId']);
+    return grade !== undefined && (await pastTerm(client, grade, Number(values['term'])))
+      ? [{ field: 'term', message: '不能调整到已过的学期' }]
+      : [];
+  },
   async derive(client, values: WireRow, before) {
     const grade = await gradeOf(client, values['gradeMajorId']);
     return {
@@ -43,6 +50,15 @@ export const executionPlanRules: ResourceRules = {
     };
   },
 };
+
+/** Why a row cannot be moved to a term that is over. */
+async function pastTerm(client: PoolClient, grade: string, term: number): Promise<boolean> {
+  const { rows } = await client.query<{ past: boolean | null }>(
+    `select $1 < (select max(xnxq) from base.semester where sfdqxq = '1') as past`,
+    [semesterOfTerm(grade, term)],
+  );
+  return rows[0]?.past === true;
+}
 
 /** Exceptions of classes: only for classes of the plan's grade-major, and while the plan may still be changed. */
 export const classPlanSetRules: ResourceRules = {

@@ -1,11 +1,5 @@
-import { IconListDetails } from '@tabler/icons-react';
-import { resourceEntry, type MenuEntry } from './menu-entry.ts';
+import type { MenuEntry } from './menu-entry.ts';
+import { planEntries } from './plan-entries.ts';
 
 /** 培养方案. */
-export const schemeManageMenu: readonly MenuEntry[] = [
-  resourceEntry(
-    'trainingExecutionPlan',
-    IconListDetails,
-    async () => (await import('@jwxt/contracts/base-info/teaching-class.resource.ts')).executionPlan,
-  ),
-];
+export const schemeManageMenu: readonly MenuEntry[] = [...planEntries];

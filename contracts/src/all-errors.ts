@@ -14,6 +14,7 @@ import { homeErrors } from './home/home-error.vocabulary.ts';
 import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
+import { schemaErrors } from './scheme/schema/schema-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
@@ -37,6 +38,7 @@ export const errors = {
   ...deferredExamErrors,
   ...studentApplicationErrors,
   ...electiveErrors,
+  ...schemaErrors,
   ...gradeExamErrors,
   ...makeupErrors,
   ...auditErrors,

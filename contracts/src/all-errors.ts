@@ -19,6 +19,7 @@ import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
+import { schemeErrors } from './scheme/scheme-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
@@ -52,6 +53,7 @@ export const errors = {
   ...standingErrors,
   ...examSetErrors,
   ...baseInfoErrors,
+  ...schemeErrors,
   ...systemSettingErrors,
   ...dataScopeErrors,
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,6 +1,30 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import {
+  gradeMajorProjectRules,
+  gradeMajorRequirementRules,
+  majorSystemRules,
+  schemeSystemRules,
+} from './scheme-system-checks.ts';
+import { schemeClassifyRules, schemeModuleRules, schemeVersionRules } from './scheme-version-checks.ts';
 import { schemaPolicies } from './schema/schema.policy.ts';
 import { schemaRoutes } from './schema/schema.routes.ts';
+import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
-export const schemeArea: CommandsArea = { routes: schemaRoutes, policies: schemaPolicies };
+export const schemeArea: CommandsArea = {
+  routes: [...schemeRoutes, ...schemaRoutes],
+  policies: schemaPolicies,
+  resourceRules: {
+    schemeVersion: schemeVersionRules,
+    schemeModule: schemeModuleRules,
+    schemeClassify: schemeClassifyRules,
+    schemeSystem: schemeSystemRules,
+    gradeMajorSchemeRequirement: gradeMajorRequirementRules,
+    majorSystem: majorSystemRules,
+    gradeMajorProject: gradeMajorProjectRules,
+    courseGroupManagement: courseGroupRules,
+    courseGroupDetail: courseGroupDetailRules,
+    courseGroupHours: courseGroupHoursRules,
+  },
+};

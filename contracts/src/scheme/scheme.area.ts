@@ -26,10 +26,8 @@ import {
   systemVersionDetail,
 } from './scheme-system.operations.ts';
 import { gradeMajorProject, gradeMajorRequirement, majorSystem, schemeSystem } from './scheme-system.resource.ts';
-<<<<<<< HEAD
 import { schemaCommands, schemaOperations } from './schema/schema-contracts.ts';
 import { schemaStreams } from './schema/schema.state.ts';
-=======
 import {
   addDefaultModules,
   addModulesOfDefault,

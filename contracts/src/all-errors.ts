@@ -15,10 +15,12 @@ import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
 import { planErrors } from './scheme/plan/plan-error.vocabulary.ts';
+import { schemaErrors } from './scheme/schema/schema-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
+import { schemeErrors } from './scheme/scheme-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
@@ -39,6 +41,7 @@ export const errors = {
   ...studentApplicationErrors,
   ...electiveErrors,
   ...planErrors,
+  ...schemaErrors,
   ...gradeExamErrors,
   ...makeupErrors,
   ...auditErrors,
@@ -52,6 +55,7 @@ export const errors = {
   ...standingErrors,
   ...examSetErrors,
   ...baseInfoErrors,
+  ...schemeErrors,
   ...systemSettingErrors,
   ...dataScopeErrors,
 } as const satisfies Record<string, ErrorEntry>;

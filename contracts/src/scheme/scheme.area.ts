@@ -1,10 +1,54 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
+import {
+  batchUpdateRequirements,
+  changeRequirements,
+  clearMajorSystem,
+  clearMajorSystemOperation,
+  schemeModuleByGradeMajor,
+  selectedClassifyOfMajor,
+} from './requirement.operations.ts';
+import {
+  batchUpdateSystem,
+  changeSystem,
+  copyGradeMajor,
+  copySystemOfGradeMajor,
+  copySystemOfVersion,
+  copyToGradeMajor,
+  deleteSystems,
+  judgeCreate,
+  newestVersionDetail,
+  queryClassifyIsParent,
+  querySystemByGradeMajor,
+  querySystemByScheme,
+  recountMajorSystem,
+  synchronousCreditHours,
+  systemVersionDetail,
+} from './scheme-system.operations.ts';
 import { gradeMajorProject, gradeMajorRequirement, majorSystem, schemeSystem } from './scheme-system.resource.ts';
+import { schemaCommands, schemaOperations } from './schema/schema-contracts.ts';
+import { schemaStreams } from './schema/schema.state.ts';
+import {
+  addDefaultModules,
+  addModulesOfDefault,
+  copySchemeVersion,
+  copyVersion,
+  deleteVersions,
+  getModuleAndCategory,
+  getModuleNoSelectedClassify,
+  getModuleSelectedClassify,
+  getModuleSelectedClassifyForUpdate,
+  moveClassify,
+  moveModule,
+  moveSchemeClassify,
+  moveSchemeModule,
+  queryAllVersions,
+  schemeVersionTree,
+} from './scheme-version.operations.ts';
 import { schemeClassify, schemeModule, schemeVersion } from './scheme-version.resource.ts';
 
-/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 29, 40…42). */
+/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 40…42). */
 export const schemeArea = {
   resources: [
     schemeVersion,
@@ -19,6 +63,51 @@ export const schemeArea = {
     courseGroupHours,
     ...planResources,
   ],
-  operations: [...planOperations],
-  commands: [...planCommands],
+  operations: [
+    getModuleAndCategory,
+    getModuleNoSelectedClassify,
+    getModuleSelectedClassify,
+    getModuleSelectedClassifyForUpdate,
+    queryAllVersions,
+    schemeVersionTree,
+    deleteVersions,
+    copyVersion,
+    addDefaultModules,
+    moveModule,
+    moveClassify,
+    querySystemByScheme,
+    querySystemByGradeMajor,
+    systemVersionDetail,
+    newestVersionDetail,
+    queryClassifyIsParent,
+    judgeCreate,
+    batchUpdateSystem,
+    copyToGradeMajor,
+    copyGradeMajor,
+    synchronousCreditHours,
+    deleteSystems,
+    batchUpdateRequirements,
+    clearMajorSystemOperation,
+    schemeModuleByGradeMajor,
+    selectedClassifyOfMajor,
+    ...schemaOperations,
+    ...planOperations,
+  ],
+  streams: [schemaStreams],
+  commands: [
+    [schemeVersion.commands.batchDelete, [deleteVersions]],
+    [schemeSystem.commands.batchDelete, [deleteSystems]],
+    [copySchemeVersion, [copyVersion]],
+    [addModulesOfDefault, [addDefaultModules]],
+    [moveSchemeModule, [moveModule]],
+    [moveSchemeClassify, [moveClassify]],
+    [changeSystem, [batchUpdateSystem]],
+    [copySystemOfVersion, [copyToGradeMajor]],
+    [copySystemOfGradeMajor, [copyGradeMajor]],
+    [recountMajorSystem, [synchronousCreditHours]],
+    [changeRequirements, [batchUpdateRequirements]],
+    [clearMajorSystem, [clearMajorSystemOperation]],
+    ...schemaCommands,
+    ...planCommands,
+  ],
 } as const satisfies ContractArea;

@@ -6,7 +6,12 @@ import { schemaDictionaries, specialType, TERMS } from './schema.vocabulary.ts';
 
 const code = (category: string) => dictionaryCode(category);
 /** Credit, hours and week hours are whole tenths. */
-const tenths = (most: number) => z.number().int().min(0, '不能小于 0').max(most * 10, `不能大于 ${most}`);
+const tenths = (most: number) =>
+  z
+    .number()
+    .int()
+    .min(0, '不能小于 0')
+    .max(most * 10, `不能大于 ${most}`);
 const key = z.string().min(1, '必填').max(64);
 const keyOrNone = z.string().max(64);
 
@@ -14,7 +19,6 @@ const keyOrNone = z.string().max(64);
 export const schemaCourseInput = z.object({
   schemaCourseID: z.uuid('数据丢失，请刷新后重试'),
   courseCode: key,
-  moduleId: keyOrNone,
   classifyId: key,
   courseAttribute: code(schemaDictionaries.courseAttribute),
   courseNature: code(schemaDictionaries.courseNature),
@@ -29,10 +33,13 @@ export const schemaCourseInput = z.object({
   examMethod: code(schemaDictionaries.examMethod),
   /** Empty where it is left open. */
   examWay: z.union([z.literal(''), code(schemaDictionaries.examWay)]),
-  startEndWeek: z.string().max(60).superRefine((text, context) => {
-    const parsed = parseWeeks(text, DEFAULT_MAX_WEEK);
-    if ('problem' in parsed) context.addIssue({ code: 'custom', message: parsed.problem });
-  }),
+  startEndWeek: z
+    .string()
+    .max(60)
+    .superRefine((text, context) => {
+      const parsed = parseWeeks(text, DEFAULT_MAX_WEEK);
+      if ('problem' in parsed) context.addIssue({ code: 'custom', message: parsed.problem });
+    }),
   directionId: keyOrNone,
   specialType: z.enum(specialType),
   courseGroupId: keyOrNone,
@@ -46,6 +53,8 @@ export type SchemaCourseInput = z.output<typeof schemaCourseInput>;
 
 /** The same with what the course was called when it was written (C4). */
 export const schemaCourse = schemaCourseInput.extend({
+  /** The module that its class stands in. */
+  moduleId: z.string(),
   courseBusinessCode: z.string(),
   courseName: z.string(),
   openDepartmentName: z.string(),
@@ -90,9 +99,6 @@ export function differingFields(before: SchemaCourse, after: SchemaCourse): Comp
 export function sameCourse(one: SchemaCourse | null, other: SchemaCourse | null): boolean {
   if (one === null || other === null) return one === other;
   return (
-    one.courseCode === other.courseCode &&
-    one.moduleId === other.moduleId &&
-    one.sortNum === other.sortNum &&
-    differingFields(one, other).length === 0
+    one.courseCode === other.courseCode && one.sortNum === other.sortNum && differingFields(one, other).length === 0
   );
 }

@@ -33,7 +33,12 @@ export function schemaDifference(
     else {
       const fields = differingFields(old, row);
       if (fields.length > 0)
-        found.push({ kind: fields.every((name) => name === 'term') ? 'moved' : 'changed', before: old, after: row, fields });
+        found.push({
+          kind: fields.every((name) => name === 'term') ? 'moved' : 'changed',
+          before: old,
+          after: row,
+          fields,
+        });
     }
   }
   for (const row of left.values()) found.push({ kind: 'removed', before: row, after: null, fields: [] });

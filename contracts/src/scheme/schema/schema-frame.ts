@@ -5,8 +5,13 @@ const tenths = z.number().int().min(0);
 /** A module or classify of the scheme's version, with what the course system asks of it. Credits and hours in tenths. */
 export const frameNode = z.object({
   nodeId: z.string(),
+  /** Courses stand in classes alone. */
+  kind: z.enum(['module', 'classify']),
   name: z.string(),
   parentId: z.string().nullable(),
+  /** What courses of a class mostly are; null: anything. */
+  courseNature: z.string().nullable(),
+  courseAttribute: z.string().nullable(),
   minCredit: tenths.nullable(),
   maxCredit: tenths.nullable(),
   minHours: tenths.nullable(),
@@ -50,25 +55,19 @@ export const schemaFrame = z.object({
 });
 export type SchemaFrame = z.output<typeof schemaFrame>;
 
-/** Nodes that carry courses: those that are nobody's parent, in the order of the tree. */
+/** Nodes that carry courses, in the order of the tree. */
 export function leavesOfFrame({ nodes }: Pick<SchemaFrame, 'nodes'>): FrameNode[] {
-  const parents = new Set(nodes.map(({ parentId }) => parentId));
-  return nodes.filter(({ nodeId }) => !parents.has(nodeId));
+  return nodes.filter(({ kind }) => kind === 'classify');
 }
 
 /** A node with those above it, outermost first. */
 export function pathOfNode(nodes: readonly FrameNode[], nodeId: string): FrameNode[] {
   const path: FrameNode[] = [];
-  for (let at: string | null = nodeId; at !== null && path.length < 10; ) {
+  for (let at: string | null = nodeId; at !== null && path.length < 10;) {
     const node = nodes.find((one) => one.nodeId === at);
     if (!node) break;
     path.unshift(node);
     at = node.parentId;
   }
   return path;
-}
-
-/** The module that a node belongs to: the outermost one above it. */
-export function moduleOfNode(nodes: readonly FrameNode[], nodeId: string): string {
-  return pathOfNode(nodes, nodeId)[0]?.nodeId ?? '';
 }

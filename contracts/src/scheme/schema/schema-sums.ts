@@ -1,4 +1,4 @@
-import { moduleOfNode, pathOfNode, type FrameNode, type SchemaFrame } from './schema-frame.ts';
+import { pathOfNode, type FrameNode, type SchemaFrame } from './schema-frame.ts';
 import type { SchemaCourse } from './schema-course.ts';
 
 /** Attributes of the courses that everybody takes, and of those that are chosen from (XTGL_KCSXDMJ). */
@@ -127,9 +127,4 @@ export function nodeRequirements(
       difference: node.minCredit === null ? null : own.credit - node.minCredit,
     };
   });
-}
-
-/** The module of each course, for rows that name their classify alone. */
-export function withModule<Row extends { classifyId: string }>(row: Row, nodes: readonly FrameNode[]) {
-  return { ...row, moduleId: moduleOfNode(nodes, row.classifyId) };
 }

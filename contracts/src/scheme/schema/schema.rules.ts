@@ -255,7 +255,11 @@ function checkTerms({ courses, frame }: CheckedSchema): Finding[] {
       const offered = terms.get(term)?.credit ?? 0;
       if (most > TERM_CREDIT.most)
         return [
-          warning('termMax', { term }, `第${term}学期必修${hoursText(most)}学分，建议不超过${hoursText(TERM_CREDIT.most)}`),
+          warning(
+            'termMax',
+            { term },
+            `第${term}学期必修${hoursText(most)}学分，建议不超过${hoursText(TERM_CREDIT.most)}`,
+          ),
         ];
       return offered < TERM_CREDIT.least && term <= frame.terms - 2
         ? [

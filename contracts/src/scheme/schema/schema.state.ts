@@ -64,9 +64,7 @@ export function coursesOf({ rows }: Pick<MajorSchema, 'rows'>): SchemaCourse[] {
 
 /** The order of rows: term, place, number. */
 export function inOrder(a: SchemaCourse, b: SchemaCourse): number {
-  return (
-    a.term - b.term || a.sortNum - b.sortNum || a.courseBusinessCode.localeCompare(b.courseBusinessCode, 'en')
-  );
+  return a.term - b.term || a.sortNum - b.sortNum || a.courseBusinessCode.localeCompare(b.courseBusinessCode, 'en');
 }
 
 /** Folds one event of `majorSchema-…`. An event that cannot follow the state is a fault of the writer and throws. */

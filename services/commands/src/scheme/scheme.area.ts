@@ -1,5 +1,32 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
+import {
+  gradeMajorProjectRules,
+  gradeMajorRequirementRules,
+  majorSystemRules,
+  schemeSystemRules,
+} from './scheme-system-checks.ts';
+import { schemeClassifyRules, schemeModuleRules, schemeVersionRules } from './scheme-version-checks.ts';
+import { schemaPolicies } from './schema/schema.policy.ts';
+import { schemaRoutes } from './schema/schema.routes.ts';
+import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
-export const schemeArea: CommandsArea = { routes: [...planRoutes], resourceRules: { ...planRules } };
+export const schemeArea: CommandsArea = {
+  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes],
+  policies: schemaPolicies,
+  resourceRules: {
+    schemeVersion: schemeVersionRules,
+    schemeModule: schemeModuleRules,
+    schemeClassify: schemeClassifyRules,
+    schemeSystem: schemeSystemRules,
+    gradeMajorSchemeRequirement: gradeMajorRequirementRules,
+    majorSystem: majorSystemRules,
+    gradeMajorProject: gradeMajorProjectRules,
+    courseGroupManagement: courseGroupRules,
+    courseGroupDetail: courseGroupDetailRules,
+    courseGroupHours: courseGroupHoursRules,
+    ...planRules,
+  },
+};

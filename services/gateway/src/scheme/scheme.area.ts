@@ -1,10 +1,19 @@
 import type { GatewayArea } from '../kernel/area.ts';
-import { commonPlanHandlers } from './plan/common-plan.handlers.ts';
-import { coursePlanHandlers } from './plan/course-plan.handlers.ts';
-import { executionPlanHandlers } from './plan/execution-plan.handlers.ts';
-import { specialItemHandlers } from './plan/special-item.handlers.ts';
+import { planHandlers } from './plan/plan-handlers.ts';
+import { schemaCourseHandlers } from './schema/schema-course.handlers.ts';
+import { schemaHandlers } from './schema/schema.handlers.ts';
+import { schemaReportHandlers } from './schema/schema-report.handlers.ts';
+import { schemeSystemHandlers } from './scheme-system.handlers.ts';
+import { schemeVersionHandlers } from './scheme-version.handlers.ts';
 
 /** What the area brings to the gateway. */
 export const schemeArea: GatewayArea = {
-  handlers: [...executionPlanHandlers, ...commonPlanHandlers, ...coursePlanHandlers, ...specialItemHandlers],
+  handlers: [
+    ...schemeVersionHandlers,
+    ...schemeSystemHandlers,
+    ...schemaHandlers,
+    ...schemaCourseHandlers,
+    ...schemaReportHandlers,
+    ...planHandlers,
+  ],
 };

@@ -1,7 +1,7 @@
 -- One plan of a course for many grade-majors (SCHEME-33), classes that do not follow the plan of their grade-major (SCHEME-14), items of a course that students choose one of (SCHEME-34). Credits and hours in tenths.
 create table base.common_course_plan (
   common_plan_id text primary key, plan_name text not null unique, course_id text not null references base.course (kch), kcmc text not null, term int not null check (term between 1 and 12), credit int not null check (credit >= 0),
-  total_hour int not null check (total_hour >= 0), week_hours int check (week_hours >= 0), start_end_week text, course_attribute text not null, course_nature text not null, classify_id text references base.scheme_classify,
+  total_hour int not null check (total_hour >= 0), week_hours int check (week_hours >= 0), start_end_week text, course_attribute text not null, course_nature text not null, classify_id text references base.scheme_classify, course_system_name text,
   open_department_id text not null references base.department (dwh), exam_method text, special_item_sign text not null default '0', grade_major_num int not null default 0);
 create index common_course_plans_of_course on base.common_course_plan (course_id);
 alter table base.execution_plan add constraint execution_plan_common_plan foreign key (common_plan_id) references base.common_course_plan (common_plan_id);

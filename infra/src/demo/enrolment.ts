@@ -50,6 +50,14 @@ export interface DemoUniversity {
   readonly students: readonly DemoStudent[];
   readonly teachingClasses: readonly DemoTeachingClass[];
   readonly rooms: readonly DemoRoom[];
+  readonly gradeMajors: readonly DemoGradeMajor[];
+}
+
+/** A grade-major with the unit that has it. */
+export interface DemoGradeMajor {
+  readonly njzydm: string;
+  readonly grade: string;
+  readonly dwh: string;
 }
 
 const gradesInSchool = 4;
@@ -97,6 +105,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
     students,
     teachingClasses,
     rooms,
+    gradeMajors: gradeMajors.map(({ njzydm, grade, major }) => ({ njzydm, grade, dwh: major.dwh })),
     rows: [
       ['campus', campuses],
       ['building', buildings],
@@ -170,19 +179,6 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
         'courseHour',
         catalogue.flatMap((course, index) =>
           hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
-        ),
-      ],
-      [
-        'executionPlan',
-        gradeMajors.flatMap(({ grade, major, njzydm }) =>
-          courses
-            .filter((course) => course.kind === 'public' || course.kkxy === major.dwh)
-            .map((course, index) => ({
-              njzydm,
-              kch: courseKeys.get(course)!,
-              xnxq: `${Number(grade) + (index % 3)}-${Number(grade) + (index % 3) + 1}-${(index % 2) + 1}`,
-              courseSystemName: course.kind === 'public' ? '公共基础平台' : '专业教育平台',
-            })),
         ),
       ],
       [

@@ -28,6 +28,7 @@ import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellPlans } from './plan-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
@@ -152,6 +153,8 @@ export async function loadDemo(
   const { keptPasswords } = await sender.load('userAccount', accounts.userRows);
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
+
+  await tellPlans(sender, university, accounts.office, semesters);
 
   const first = university.teachingClasses[0]!;
   await tellNotices(

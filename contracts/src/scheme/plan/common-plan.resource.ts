@@ -25,6 +25,7 @@ export const commonCoursePlan = defineResource({
     courseAttribute: field.dictionary('课程属性', 'XTGL_KCSXDMJ', { required: true, search: true, list: 90 }),
     courseNature: field.dictionary('课程性质', 'XTGL_KCXZDMJ', { required: true, list: 120 }),
     classifyId: field.reference('课程分类', 'schemeClassify', {}),
+    courseSystemName: field.text('课程模块', 80, { hint: '已选课程分类时由分类得出' }),
     openDepartmentId: field.reference('开课单位', 'department', { required: true, search: true, list: 150 }),
     examMethod: field.dictionary('考核方式', 'XTGL_KSXS', { list: 90 }),
     specialItemSign: field.yesNo('专项', { hint: '体育、分级等由学生选择其中一项的课程' }),

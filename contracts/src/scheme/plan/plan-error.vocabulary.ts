@@ -5,6 +5,5 @@ export const planErrors = {
   PLAN_GRADE_MAJOR_GONE: { status: 400, text: '年级专业不存在或已停用' },
   PLAN_COURSE_GONE: { status: 400, text: '课程不存在或已停用' },
   COMMON_PLAN_NAME_TAKEN: { status: 409, text: '计划名称已存在' },
-  COMMON_PLAN_NO_GRADE: { status: 409, text: '该年级没有对应的年级专业' },
   SPECIAL_ITEM_REFUSED: { status: 409, text: '{reason}' },
 } as const;

@@ -25,11 +25,7 @@ export const specialItem = defineResource({
       column: 'kkxy',
     }),
     itemName: field.text('专项名称', 40, { required: true, search: true, list: 'auto' }),
-    itemType: field.choice(
-      '专项类型',
-      specialItemTypes,
-      { required: true, search: true, list: 100 },
-    ),
+    itemType: field.choice('专项类型', specialItemTypes, { required: true, search: true, list: 100 }),
     capacity: field.integer('容量', [1, 9999], { list: 80, empty: '不限' }),
     studentNum: field.integer('人数', [0, 9999], { readOnly: true, list: 70 }),
     sexLimit: field.dictionary('性别限制', 'XTGL_XB', { list: 100, empty: '不限' }),

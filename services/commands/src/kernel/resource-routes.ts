@@ -50,11 +50,7 @@ export interface ResourceRules {
   /** What the server makes of the values, by read-only field: names, parts of codes. */
   readonly derive?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
-  readonly stored?: (
-    client: PoolClient,
-    row: StoredRow,
-    context: CommandContext,
-  ) => Promise<readonly LoggedChange[]>;
+  readonly stored?: (client: PoolClient, row: StoredRow, context: CommandContext) => Promise<readonly LoggedChange[]>;
 }
 
 /** Rules by the resource whose rows obey them. */

@@ -92,7 +92,9 @@ export async function addCoursesToPlan(
   ]);
   if (known !== new Set(courseIds).size) return refuse('PLAN_COURSE_GONE');
   if (courseSystemId !== undefined) {
-    const { rowCount } = await client.query('select from base.scheme_classify where classify_id = $1', [courseSystemId]);
+    const { rowCount } = await client.query('select from base.scheme_classify where classify_id = $1', [
+      courseSystemId,
+    ]);
     if (rowCount === 0) return wrong('courseSystemId', '课程分类不存在');
   }
   const { rows: created } = await client.query<LoggedChange>(

@@ -20,6 +20,7 @@ const said = [
   ['course_attribute', 'common.course_attribute'],
   ['course_nature', 'common.course_nature'],
   ['course_system_id', 'common.classify_id'],
+  ['course_system_name', 'common.course_system_name'],
   ['open_department_id', 'common.open_department_id'],
   ['exam_method', 'coalesce(common.exam_method, course.khfs)'],
   ['special_item_sign', 'common.special_item_sign'],
@@ -65,14 +66,11 @@ export async function assignCommonPlan(
   );
   const [plan] = plans;
   if (!plan) return refuse('NOT_FOUND');
-  const { rows: wanted } = await client.query<{ njzydm: string; name: string; taken: boolean; past: boolean }>(
+  const { rows: wanted } = await client.query<{ njzydm: string; name: string; taken: boolean }>(
     `select grade_major.njzydm, njzymc as name,
-        exists (select from base.execution_plan plan where plan.njzydm = grade_major.njzydm and plan.kch = $2) as taken,
-        coalesce(base.plan_semester(njdm, common.term)
-          < (select max(xnxq) from base.semester where sfdqxq = '1'), false) as past
-       from base.grade_major join base.common_course_plan common on common.common_plan_id = $3
-      where grade_major.njzydm = any($1) and sfqy = '1'`,
-    [gradeMajorIds, plan.courseId, key],
+        exists (select from base.execution_plan plan where plan.njzydm = grade_major.njzydm and plan.kch = $2) as taken
+       from base.grade_major where grade_major.njzydm = any($1) and sfqy = '1'`,
+    [gradeMajorIds, plan.courseId],
   );
   if (wanted.length < new Set(gradeMajorIds).size) return refuse('PLAN_GRADE_MAJOR_GONE');
   const { rows: leaving } = await client.query<{ planKey: string; name: string; fixed: string | null }>(
@@ -89,7 +87,7 @@ export async function assignCommonPlan(
   const added = await addRows(
     client,
     key,
-    wanted.filter(({ taken, past }) => !taken && !past).map(({ njzydm }) => njzydm),
+    wanted.filter(({ taken }) => !taken).map(({ njzydm }) => njzydm),
   );
   await logOperations(client, context, 'create', 'executionPlan', added);
   await logOperations(client, context, 'delete', 'executionPlan', gone);
@@ -97,10 +95,8 @@ export async function assignCommonPlan(
     added: added.length,
     removed: gone.length,
     kept: [
-      ...wanted.flatMap(({ name, taken, past }) =>
-        taken || past
-          ? [{ gradeMajorName: name, message: taken ? '执行计划中已有这门课程' : '该学期已过，不能再加入' }]
-          : [],
+      ...wanted.flatMap(({ name, taken }) =>
+        taken ? [{ gradeMajorName: name, message: '执行计划中已有这门课程' }] : [],
       ),
       ...leaving.flatMap(({ name, fixed }) =>
         fixed === null ? [] : [{ gradeMajorName: name, message: `${fixed}，不能取消` }],
@@ -129,7 +125,9 @@ export async function copyPlanToGrade(
   { key, planName, grade }: z.output<typeof copyCommonPlan.payload>,
 ): Promise<z.output<typeof copyCommonPlan.result> | Refused> {
   await lockPlans(client);
-  const { rowCount: taken } = await client.query('select from base.common_course_plan where plan_name = $1', [planName]);
+  const { rowCount: taken } = await client.query('select from base.common_course_plan where plan_name = $1', [
+    planName,
+  ]);
   if (taken !== 0) return refuse('COMMON_PLAN_NAME_TAKEN', {}, { fieldErrors: [nameTaken] });
   const { rows: targets } = await client.query<{ njzydm: string }>(
     `select distinct other.njzydm from base.execution_plan plan join base.grade_major own using (njzydm)
@@ -144,10 +142,10 @@ export async function copyPlanToGrade(
   const newKey = randomUUID();
   const { rows } = await client.query<{ after: object }>(
     `insert into base.common_course_plan as common (common_plan_id, plan_name, course_id, kcmc, term, credit, total_hour,
-        week_hours, start_end_week, course_attribute, course_nature, classify_id, open_department_id, exam_method,
-        special_item_sign)
+        week_hours, start_end_week, course_attribute, course_nature, classify_id, course_system_name, open_department_id,
+        exam_method, special_item_sign)
      select $2, $3, course_id, kcmc, term, credit, total_hour, week_hours, start_end_week, course_attribute,
-        course_nature, classify_id, open_department_id, exam_method, special_item_sign
+        course_nature, classify_id, course_system_name, open_department_id, exam_method, special_item_sign
        from base.common_course_plan where common_plan_id = $1 returning to_jsonb(common) as after`,
     [key, newKey, planName],
   );

@@ -16,9 +16,10 @@ async function fixedPlan(client: PoolClient, row: StoredRow): Promise<string | n
 }
 
 async function gradeOf(client: PoolClient, gradeMajorId: unknown): Promise<string | undefined> {
-  const { rows } = await client.query<{ grade: string }>('select njdm as grade from base.grade_major where njzydm = $1', [
-    gradeMajorId,
-  ]);
+  const { rows } = await client.query<{ grade: string }>(
+    'select njdm as grade from base.grade_major where njzydm = $1',
+    [gradeMajorId],
+  );
   return rows[0]?.grade;
 }
 

@@ -54,9 +54,10 @@ export const specialItemStudentRules: ResourceRules = {
   async check(client, { specialItemId, studentCode }, before) {
     if (before !== null) return [];
     const item = await lockItem(client, specialItemId);
-    const { rows } = await client.query<{ sex: string }>('select xbm as sex from base.student where student_code = $1', [
-      studentCode,
-    ]);
+    const { rows } = await client.query<{ sex: string }>(
+      'select xbm as sex from base.student where student_code = $1',
+      [studentCode],
+    );
     const sex = rows[0]?.sex;
     const problem = item && sex !== undefined ? itemProblem(item, sex) : null;
     return problem === null ? [] : [{ field: 'studentCode', message: problem }];
@@ -87,8 +88,7 @@ export async function chooseItem(
     [student.studentCode, item.courseId, item.semesterId],
   );
   if (held.some((one) => one.item === specialItemId)) return { specialItemId };
-  const reason =
-    item.selfChoose === yesNo.yes ? itemProblem(item, student.sex) : '这个专项由学校安排，不能自己选择';
+  const reason = item.selfChoose === yesNo.yes ? itemProblem(item, student.sex) : '这个专项由学校安排，不能自己选择';
   if (reason !== null) return refuse('SPECIAL_ITEM_REFUSED', { reason });
   await client.query('delete from base.special_item_student where item_student_id = any($1)', [
     held.map(({ key }) => key),
@@ -98,7 +98,13 @@ export async function chooseItem(
      values ($1, $2, $3, $4, '学生自选') returning item_student_id as key, null as before, to_jsonb(taken) as after`,
     [specialItemId, student.studentCode, item.semesterId, item.courseId],
   );
-  await logOperations(client, context, 'delete', specialItemStudent.name, held.map(({ item: _, ...change }) => change));
+  await logOperations(
+    client,
+    context,
+    'delete',
+    specialItemStudent.name,
+    held.map(({ item: _, ...change }) => change),
+  );
   await logOperations(client, context, 'create', specialItemStudent.name, taken);
   return { specialItemId };
 }

@@ -188,10 +188,14 @@ test('what is taught in a semester: plans less the exceptions of classes, with s
     mergeGroup: null,
   } as const;
   const ofOther = { commandId: id(), values: { ...exception, bjdm: 'B102' } };
-  expect(await office.call(classPlanSet.operations.create, ofOther)).toMatchObject({ fieldErrors: [{ field: 'values.bjdm', message: '不是该年级专业的行政班' }] });
+  expect(await office.call(classPlanSet.operations.create, ofOther)).toMatchObject({
+    fieldErrors: [{ field: 'values.bjdm', message: '不是该年级专业的行政班' }],
+  });
   const key = await make(classPlanSet, exception);
   expect(await taught({ keyword: '高等数学', gradeMajorId: 'M101' })).toEqual([['M101', 'K2', 0, '', '2']]);
-  expect((await change(classPlanSet, key, { isOpen: '1', openSemesterId: SEMESTER, mergeGroup: 'A' })).code).toBe('200');
+  expect((await change(classPlanSet, key, { isOpen: '1', openSemesterId: SEMESTER, mergeGroup: 'A' })).code).toBe(
+    '200',
+  );
   expect(await taught({ gradeMajorId: 'M101', taskStatus: '0' })).toEqual([['M101', 'K2', 2, '101班', '0']]);
   expect((await remove(executionPlan, 'M101/K2')).message).toBe(
     '“2026级专业101 高等数学”正在使用：班级计划设置 1 条，不能删除',

@@ -70,14 +70,12 @@ export function planWorkbook(rows: readonly PlanCell[]): WorkbookContent<PlanCel
       { header: '课程性质', width: 14, value: (row) => row.courseNatureName },
       { header: '学分', width: 8, kind: 'number', value: (row) => row.credit },
       { header: '总学时', width: 8, kind: 'number', value: (row) => row.totalHour },
-      ...types.map(
-        (type): WorkbookColumn<PlanCell> => ({
-          header: `${type}学时`,
-          width: 10,
-          kind: 'number',
-          value: ({ hours }) => hours.find(({ xsmc }) => xsmc === type)?.xs ?? '',
-        }),
-      ),
+      ...types.map((type): WorkbookColumn<PlanCell> => ({
+        header: `${type}学时`,
+        width: 10,
+        kind: 'number',
+        value: ({ hours }) => hours.find(({ xsmc }) => xsmc === type)?.xs ?? '',
+      })),
       { header: '周学时', width: 8, kind: 'number', value: (row) => row.weekHours },
       { header: '起止周', width: 10, value: (row) => row.startEndWeek },
       { header: '考核方式', width: 10, value: (row) => row.examMethodName },

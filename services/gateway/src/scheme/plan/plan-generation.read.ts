@@ -59,10 +59,7 @@ function valueText(field: PlanField, content: PlanContent, names: Names): string
 }
 
 /** What generations would do, in words; rows that stay as they are only by their number. */
-export async function toldDifferences(
-  db: Queryable,
-  generations: readonly PlanGeneration[],
-): Promise<PlanDifferences> {
+export async function toldDifferences(db: Queryable, generations: readonly PlanGeneration[]): Promise<PlanDifferences> {
   const ids = new Set(generations.flatMap(({ changes }) => changes.map(({ courseId }) => courseId)));
   const [names, { rows: courses }] = await Promise.all([
     readNames(db),

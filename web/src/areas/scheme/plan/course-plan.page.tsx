@@ -1,5 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { exportCoursePlan, queryCoursePlan, type CoursePlanRow } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
+import {
+  exportCoursePlan,
+  queryCoursePlan,
+  type CoursePlanRow,
+} from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import {
   planSource,
   planSourceNames,
@@ -59,7 +63,14 @@ const columns: Column<CoursePlanRow>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.gradeMajorName} second={row.classNames || '没有班级开课'} />,
   },
-  { key: 'unit', title: '开课单位', width: 150, align: 'left', ellipsis: true, render: (row) => row.openDepartmentName },
+  {
+    key: 'unit',
+    title: '开课单位',
+    width: 150,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.openDepartmentName,
+  },
   { key: 'attribute', title: '属性', width: 70, render: (row) => row.courseAttributeName },
   {
     key: 'credit',

@@ -202,15 +202,7 @@ function PlanChanges({
   );
 }
 
-function ChangeRow({
-  change,
-  checked,
-  onCheck,
-}: {
-  change: Change;
-  checked: boolean;
-  onCheck: (is: boolean) => void;
-}) {
+function ChangeRow({ change, checked, onCheck }: { change: Change; checked: boolean; onCheck: (is: boolean) => void }) {
   const { kind, courseBusinessCode, courseName, term, credit, reason, fields } = change;
   return (
     <tr data-kind={kind}>

@@ -24,7 +24,8 @@ export function PlanCourseDetailDialog({ row, onClose }: { row: PlanCell; onClos
     success: true,
     onSuccess: onClose,
   });
-  if (editing && known.data) return <ResourceFormDialog resource={executionPlan} known={known.data} onClose={onClose} />;
+  if (editing && known.data)
+    return <ResourceFormDialog resource={executionPlan} known={known.data} onClose={onClose} />;
   const free = row.fixed === '';
   return (
     <Dialog

@@ -50,7 +50,9 @@ test('a plan is a matrix of classes and terms, in the order of the tree, with wh
     cell('K2', 1, { courseSystemId: '必修', credit: '4' }),
     cell('K4', 2, { courseSystemName: '素质拓展' }),
   ];
-  expect(linesOf(rows, limits).map(({ names, sum, cells }) => [names.join('/'), sum.credit, [...cells.keys()]])).toEqual([
+  expect(
+    linesOf(rows, limits).map(({ names, sum, cells }) => [names.join('/'), sum.credit, [...cells.keys()]]),
+  ).toEqual([
     ['通识/必修', 65, [1]],
     ['通识/选修', 0, []],
     ['专业/核心', 25, [3]],
@@ -59,7 +61,12 @@ test('a plan is a matrix of classes and terms, in the order of the tree, with wh
 });
 
 test('terms say when they are, and those beyond the length of study appear where courses stand in them', () => {
-  const plan = { terms: 2, grade: '2026', currentTerm: 2, rows: [cell('K1', 1), cell('K9', 4)] } as unknown as PlanDetail;
+  const plan = {
+    terms: 2,
+    grade: '2026',
+    currentTerm: 2,
+    rows: [cell('K1', 1), cell('K9', 4)],
+  } as unknown as PlanDetail;
   expect(termsOf(plan).map(({ term, semesterId, when, sum }) => [term, semesterId, when, sum.courses])).toEqual([
     [1, '2026-2027-1', 'past', 1],
     [2, '2026-2027-2', 'now', 0],

@@ -50,15 +50,13 @@ export function linesOf(rows: readonly PlanCell[], limits: readonly PlanLimit[])
   });
   return [
     ...lines,
-    ...asked.map(
-      (limit): PlanLine => ({
-        key: limit.nodeId,
-        names: namesOf('', limit, limits),
-        cells: new Map(),
-        sum: planSum([]),
-        limit,
-      }),
-    ),
+    ...asked.map((limit): PlanLine => ({
+      key: limit.nodeId,
+      names: namesOf('', limit, limits),
+      cells: new Map(),
+      sum: planSum([]),
+      limit,
+    })),
   ].toSorted((a, b) => (order.get(a.key) ?? 1e6) - (order.get(b.key) ?? 1e6) || a.key.localeCompare(b.key, 'zh-CN'));
 
   /** A class: nothing stands below it in the tree. */

@@ -124,6 +124,7 @@ export const permissionsOfModule = {
     'coursePlan:query': '开课计划查询',
     'coursePlan:exportExcel': '开课计划导出',
     'specialItem:choose': '专项选择',
+    'studyProgress:own': '培养进度（学生）',
     'majorSchemaCustomize:query': '专业方案查询',
     'majorSchemaCustomize:create': '专业方案新建与修订',
     'majorSchemaCustomize:copy': '专业方案复制',

@@ -33,5 +33,5 @@ export const planKeeping: readonly PermissionCode[] = [
   ...codesOfResource('specialItemStudent'),
   ...planActions,
 ];
-/** Choosing an item: for students. */
-export const planChoosing: readonly PermissionCode[] = ['specialItem:choose'];
+/** Choosing an item, and the own progress: for students. */
+export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

@@ -1,7 +1,7 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { planActions, planChoosing, planKeeping, planReading } from './role-plan.data.ts';
+import { planActions, planOfStudents, planKeeping, planReading } from './role-plan.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
@@ -616,7 +616,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '08': [
-    ...planChoosing,
+    ...planOfStudents,
     ...reading,
     'timetable:own',
     ...studentPlans,

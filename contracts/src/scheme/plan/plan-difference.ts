@@ -70,6 +70,7 @@ export const planChangeNames = {
   same: '一致',
 } as const satisfies Record<PlanChangeKind, string>;
 
+/** One course with what a generation makes of it. */
 export interface PlanChange {
   readonly kind: PlanChangeKind;
   readonly courseId: string;

@@ -109,7 +109,8 @@ async function addRows(client: PoolClient, commonPlanId: string, gradeMajorIds: 
   const { rows } = await client.query<LoggedChange>(
     `insert into base.execution_plan as plan (njzydm, kch, plan_source, common_plan_id,
         ${said.map(([column]) => column).join(', ')})
-     select grade_major.njzydm, common.course_id, $3, common.common_plan_id, ${said.map(([, value]) => value).join(', ')}
+     select grade_major.njzydm, common.course_id, $3, common.common_plan_id,
+        ${said.map(([, value]) => value).join(', ')}
        from base.common_course_plan common join base.course on course.kch = common.course_id, base.grade_major
       where common.common_plan_id = $1 and grade_major.njzydm = any($2)
      returning execution_plan_id as key, null as before, to_jsonb(plan) as after`,

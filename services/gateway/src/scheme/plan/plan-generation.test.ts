@@ -174,7 +174,8 @@ test('generating writes what was shown, once; a change by hand stays until someb
   expect((await kinds())[0]).toEqual([
     'K3',
     'hand',
-    '学期 第2学期→第3学期；课程分类 （无）→专业教育／专业核心；学时类型 （无）→理论64；周学时 （无）→4；起止周 （无）→1-16',
+    '学期 第2学期→第3学期；课程分类 （无）→专业教育／专业核心；学时类型 （无）→理论64；' +
+      '周学时 （无）→4；起止周 （无）→1-16',
   ]);
   expect((await generate(['M102/K3'])).data).toMatchObject({ created: 0, updated: 1, deleted: 0 });
   expect(await kinds()).toEqual([]);

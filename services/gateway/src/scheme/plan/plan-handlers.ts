@@ -3,6 +3,7 @@ import { commonPlanHandlers } from './common-plan.handlers.ts';
 import { coursePlanHandlers } from './course-plan.handlers.ts';
 import { executionPlanHandlers } from './execution-plan.handlers.ts';
 import { specialItemHandlers } from './special-item.handlers.ts';
+import { studyProgressHandlers } from './study-progress.handlers.ts';
 
 /** Everything that can be asked for of plans. */
 export const planHandlers: readonly Handler[] = [
@@ -10,4 +11,5 @@ export const planHandlers: readonly Handler[] = [
   ...commonPlanHandlers,
   ...coursePlanHandlers,
   ...specialItemHandlers,
+  ...studyProgressHandlers,
 ];

@@ -29,19 +29,20 @@ import { TwoLines } from '../../../ui/two-lines.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 
 const text = z.string().catch('').default('');
-const oneOf = <T extends string>(values: readonly T[]) =>
-  z
-    .enum(['', ...values] as ['', ...T[]])
-    .catch('')
-    .default('');
 const pageState = z.object({
   semesterId: text,
   keyword: text,
   gradeMajorId: text,
   departmentId: text,
   openDepartmentId: text,
-  planSource: oneOf(Object.values(planSource)),
-  taskStatus: oneOf(Object.values(taskStatus)),
+  planSource: z
+    .enum(['', ...Object.values(planSource)])
+    .catch('')
+    .default(''),
+  taskStatus: z
+    .enum(['', ...Object.values(taskStatus)])
+    .catch('')
+    .default(''),
   ...pagingFields(20),
 });
 const options = (names: Readonly<Record<string, string>>) =>

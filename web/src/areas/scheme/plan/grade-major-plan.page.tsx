@@ -12,6 +12,7 @@ import {
   type PlanDetail,
 } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { planSum, tenthsOf } from '@jwxt/contracts/scheme/plan/plan-sums.ts';
+import { isRequired } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -201,11 +202,9 @@ function Plan({ plan }: { plan: PlanDetail }) {
   );
 }
 
-const required = ['1', '5', '6'];
-
 function PlanFigures({ plan, missing }: { plan: PlanDetail; missing: number }) {
   const all = planSum(plan.rows);
-  const must = planSum(plan.rows.filter((row) => required.includes(row.courseAttribute)));
+  const must = planSum(plan.rows.filter(isRequired));
   const short = plan.totalCredit !== '' && all.credit < tenthsOf(plan.totalCredit);
   const of = (credit: number, asked: string) => `${hoursText(credit)}${asked === '' ? '' : ` / ${asked}`}`;
   return (

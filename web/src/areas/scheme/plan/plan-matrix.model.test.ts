@@ -42,7 +42,7 @@ const node = (nodeId: string, depth: number, minCredit = ''): PlanLimit => ({
   missing: minCredit,
 });
 
-test('a plan is a matrix of classes and terms, in the order of the tree, with what classes without courses ask for', () => {
+test('a plan is a matrix of classes and terms, by the tree, with what classes without courses ask for', () => {
   const limits = [node('通识', 0, '30'), node('必修', 1), node('选修', 1, '8'), node('专业', 0), node('核心', 1)];
   const rows = [
     cell('K3', 3, { courseSystemId: '核心' }),

@@ -4,6 +4,7 @@ import type { PlanCell } from '@jwxt/contracts/scheme/plan/execution-plan.operat
 import { planSource } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { termText } from '@jwxt/contracts/scheme/plan/term.rules.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { isRequired } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
 import { useState } from 'react';
 import type { PlanLine, PlanTerm } from './plan-matrix.model.ts';
 import classes from './plan.module.css';
@@ -124,7 +125,7 @@ function PlanCard({
     <button
       type="button"
       className={classes['card']}
-      data-elective={!['1', '5', '6'].includes(row.courseAttribute) || undefined}
+      data-elective={!isRequired(row) || undefined}
       data-moves={moves || undefined}
       draggable={moves}
       title={`${row.courseBusinessCode} ${row.courseName}${row.fixed === '' ? '' : `（${row.fixed}）`}`}
@@ -158,7 +159,7 @@ function PlanCard({
 
 function Marks({ row }: { row: PlanCell }) {
   const marks = [
-    ...(row.courseAttributeName === '' || row.courseAttribute === '1' ? [] : [row.courseAttributeName]),
+    ...(row.courseAttributeName === '' || isRequired(row) ? [] : [row.courseAttributeName]),
     ...(row.planSource === planSource.common ? ['公共'] : []),
     ...(row.planSource === planSource.adjusted ? ['新增'] : []),
     ...(row.specialItemSign === yesNo.yes ? ['专项'] : []),

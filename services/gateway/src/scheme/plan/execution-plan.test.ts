@@ -21,6 +21,7 @@ import {
 import { executionPlan } from '@jwxt/contracts/scheme/plan/execution-plan.resource.ts';
 import { chooseSpecialItemOperation, ownSpecialItems } from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { PASSWORD, SEMESTER } from '../../testing/school.data.ts';
@@ -240,4 +241,16 @@ test('students take one item of a course: within its room, of its sex, by themse
     { itemName: '围棋', studentNum: 0 },
     { itemName: '足球', studentNum: 1, capacity: 1, itemTypeName: '体育' },
   ]);
+});
+
+// SCHEME-13, SCORE-MORE-46
+test('a student sees his progress: earned, being taken and missing, from what is open to him', async () => {
+  const progress = await student.get(ownStudyProgress, {});
+  expect(progress).toMatchObject({ required: '12', earned: '0', taking: '8', withheld: false });
+  expect(progress.modules[0]!.lines.map(({ courseId, state }) => [courseId, state])).toEqual([
+    ['K1', 'taking'],
+    ['K3', 'taking'],
+    ['K2', 'ahead'],
+  ]);
+  expect(await office.call(ownStudyProgress, {})).toMatchObject({ code: 'FORBIDDEN' });
 });

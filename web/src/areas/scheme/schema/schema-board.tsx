@@ -114,8 +114,9 @@ function Line({ line, ...props }: LineProps) {
   const { node, sums, depth } = line;
   const lacking = node.minCredit === null ? null : sums.credit - node.minCredit;
   return (
-    <div className={classes['row']} role="row" data-kind={node.kind} id={`node-${node.nodeId}`}>
+    <div className={classes['row']} role="row">
       <div
+        id={`node-${node.nodeId}`}
         className={classes['nodeHead']}
         role="rowheader"
         data-kind={node.kind}

@@ -1,3 +1,4 @@
+import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
@@ -185,6 +186,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
             })),
         ),
       ],
+      ...schemeRows(gradeMajors, courseKeys),
       [
         'personalCoursePlan',
         students

@@ -13,6 +13,7 @@ import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
+import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
@@ -25,6 +26,7 @@ export const allCommandSamples: CommandSamples = {
   ...reassessmentSamples,
   ...electiveSamples,
   ...gradeExamSamples,
+  ...schemeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
   ...settingSamples,

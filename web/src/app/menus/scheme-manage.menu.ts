@@ -1,8 +1,95 @@
-import { IconListDetails } from '@tabler/icons-react';
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import {
+  IconBooks,
+  IconCategory,
+  IconChartPie,
+  IconClipboardList,
+  IconClockHour4,
+  IconFolders,
+  IconListDetails,
+  IconListTree,
+  IconSchool,
+  IconSitemap,
+  IconStack2,
+  IconTarget,
+  IconVersions,
+} from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
+
+const page = (key: string) => ({ key, url: modulePath('schemeManage', key) });
 
 /** 培养方案. */
 export const schemeManageMenu: readonly MenuEntry[] = [
+  {
+    key: 'schemeFrame',
+    name: '方案框架',
+    icon: IconVersions,
+    children: [
+      resourceEntry('schemeVersion', IconVersions),
+      { ...page('schemeTree'), name: '模块与分类', icon: IconSitemap, permission: 'schemeVersion:query' },
+      { ...page('creditFrame'), name: '学分要求', icon: IconChartPie, permission: 'schemeSystem:query' },
+      {
+        ...resourceEntry(
+          'schemeModule',
+          IconListTree,
+          async () => (await import('@jwxt/contracts/scheme/scheme-version.resource.ts')).schemeModule,
+        ),
+        hide: true,
+      },
+      {
+        ...resourceEntry(
+          'schemeClassify',
+          IconCategory,
+          async () => (await import('@jwxt/contracts/scheme/scheme-version.resource.ts')).schemeClassify,
+        ),
+        hide: true,
+      },
+      {
+        ...resourceEntry(
+          'schemeSystem',
+          IconStack2,
+          async () => (await import('@jwxt/contracts/scheme/scheme-system.resource.ts')).schemeSystem,
+        ),
+        hide: true,
+      },
+    ],
+  },
+  {
+    key: 'schemeGradeMajor',
+    name: '年级专业',
+    icon: IconSchool,
+    children: [
+      resourceEntry('gradeMajorSchemeRequirement', IconTarget),
+      resourceEntry(
+        'majorSystem',
+        IconStack2,
+        async () => (await import('@jwxt/contracts/scheme/scheme-system.resource.ts')).majorSystem,
+      ),
+      resourceEntry(
+        'gradeMajorProject',
+        IconClipboardList,
+        async () => (await import('@jwxt/contracts/scheme/scheme-system.resource.ts')).gradeMajorProject,
+      ),
+    ],
+  },
+  {
+    key: 'schemeCourseGroup',
+    name: '课组管理',
+    icon: IconFolders,
+    children: [
+      resourceEntry('courseGroupManagement', IconFolders),
+      resourceEntry(
+        'courseGroupDetail',
+        IconBooks,
+        async () => (await import('@jwxt/contracts/scheme/course-group.resource.ts')).courseGroupDetail,
+      ),
+      resourceEntry(
+        'courseGroupHours',
+        IconClockHour4,
+        async () => (await import('@jwxt/contracts/scheme/course-group.resource.ts')).courseGroupHours,
+      ),
+    ],
+  },
   resourceEntry(
     'trainingExecutionPlan',
     IconListDetails,

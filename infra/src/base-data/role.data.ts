@@ -31,7 +31,7 @@ import {
   dimensionReading,
   approvalCentre,
 } from './role-of-system.data.ts';
-import { schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -323,6 +323,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'semester:copySettings',
     ...electives,
     'publicCourseManage:setRound',
+    ...schemaOfOffice,
     ...examSetOfOffice,
     ...reassessmentsOfOffice,
     ...approvalCentre,

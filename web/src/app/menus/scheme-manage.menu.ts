@@ -6,6 +6,8 @@ import {
   IconClipboardList,
   IconClockHour4,
   IconFolders,
+  IconGavel,
+  IconLayoutBoardSplit,
   IconListDetails,
   IconListTree,
   IconSchool,
@@ -90,6 +92,8 @@ export const schemeManageMenu: readonly MenuEntry[] = [
       ),
     ],
   },
+  { ...page('schema'), name: '专业方案制定', icon: IconLayoutBoardSplit, permission: 'majorSchemaCustomize:query' },
+  { ...page('approval'), name: '方案审批管理', icon: IconGavel, permission: 'majorSchemaApproveOrManage:query' },
   resourceEntry(
     'trainingExecutionPlan',
     IconListDetails,

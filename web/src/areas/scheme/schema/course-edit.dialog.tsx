@@ -1,9 +1,18 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
-import { schemaCourseSent, shownCourse, type SchemaCourseShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
+import {
+  schemaCourseSent,
+  shownCourse,
+  type SchemaCourseShown,
+} from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import { leavesOfFrame, pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
-import { schemaDictionaries, specialTypeNames, TERMS, type SpecialType } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
+import {
+  schemaDictionaries,
+  specialTypeNames,
+  TERMS,
+  type SpecialType,
+} from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useDictionary } from '../../../lib/dictionary.ts';
@@ -78,7 +87,11 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
       />
     </Field>
   );
-  const coded = (name: 'courseAttribute' | 'courseNature' | 'examMethod' | 'examWay', label: string, required = true) => (
+  const coded = (
+    name: 'courseAttribute' | 'courseNature' | 'examMethod' | 'examWay',
+    label: string,
+    required = true,
+  ) => (
     <Field label={label} htmlFor={`course-${name}`} required={required} error={errors[name]}>
       <DictionarySelect
         id={`course-${name}`}
@@ -188,7 +201,10 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
               id="course-prerequisites"
               options={courses
                 .filter(({ courseCode }) => courseCode !== course.courseCode)
-                .map(({ courseCode, courseName, term }) => ({ code: courseCode, name: `${courseName}（第${String(term)}学期）` }))}
+                .map(({ courseCode, courseName, term }) => ({
+                  code: courseCode,
+                  name: `${courseName}（第${String(term)}学期）`,
+                }))}
               value={form.prerequisites}
               placeholder="无"
               onChange={(codes) => {

@@ -52,9 +52,15 @@ export function QuoteGroupDialog({ majorSchemaKey, editor, onClose }: QuoteGroup
             />
           </Field>
           {chosen && (
-            <Field label="课程" hint={chosen.quoted > 0 ? `方案中已有 ${String(chosen.quoted)} 门来自该课组` : undefined}>
+            <Field
+              label="课程"
+              hint={chosen.quoted > 0 ? `方案中已有 ${String(chosen.quoted)} 门来自该课组` : undefined}
+            >
               {chosen.courses
-                .map(({ courseName, term: suggested }) => `${courseName}${suggested === null ? '' : `（第${String(suggested)}学期）`}`)
+                .map(
+                  ({ courseName, term: suggested }) =>
+                    `${courseName}${suggested === null ? '' : `（第${String(suggested)}学期）`}`,
+                )
                 .join('、')}
             </Field>
           )}

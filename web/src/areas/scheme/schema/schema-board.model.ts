@@ -61,7 +61,11 @@ export function movedBy(
 ): SchemaCourse | null {
   if (direction === 'ArrowLeft' || direction === 'ArrowRight') {
     const term = course.term + (direction === 'ArrowLeft' ? -1 : 1);
-    return terms.includes(term) || term === (terms.at(-1) ?? 0) + 1 ? (term > TERMS ? null : { ...course, term }) : null;
+    return terms.includes(term) || term === (terms.at(-1) ?? 0) + 1
+      ? term > TERMS
+        ? null
+        : { ...course, term }
+      : null;
   }
   const classes = lines.filter((line) => line.terms !== null && line.node.nodeId !== LOST);
   const at = classes.findIndex(({ node }) => node.nodeId === course.classifyId);
@@ -83,7 +87,8 @@ export function nextCard(from: string, direction: Direction, lines: readonly Boa
     const across = card.term - own.term;
     const down = (card.line - own.line) * 100 + (card.place - own.place);
     const along = { ArrowLeft: -across, ArrowRight: across, ArrowUp: -down, ArrowDown: down }[direction];
-    const aside = direction === 'ArrowLeft' || direction === 'ArrowRight' ? Math.abs(down) / 10 : Math.abs(across) * 200;
+    const aside =
+      direction === 'ArrowLeft' || direction === 'ArrowRight' ? Math.abs(down) / 10 : Math.abs(across) * 200;
     return along > 0 ? [{ id: card.schemaCourseID, length: along + aside }] : [];
   });
   return ways.toSorted((a, b) => a.length - b.length)[0]?.id ?? null;

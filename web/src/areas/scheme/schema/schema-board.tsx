@@ -129,12 +129,18 @@ function Line({ line, ...props }: LineProps) {
         <span className={classes['nodeSums']}>
           {`${hoursText(sums.credit)}${node.minCredit === null ? '' : ` / ${hoursText(node.minCredit)}`}`}
           {lacking !== null && lacking !== 0 && (
-            <i data-tone={lacking < 0 ? 'red' : 'grey'}>{`${lacking > 0 ? '+' : '−'}${hoursText(Math.abs(lacking))}`}</i>
+            <i
+              data-tone={lacking < 0 ? 'red' : 'grey'}
+            >{`${lacking > 0 ? '+' : '−'}${hoursText(Math.abs(lacking))}`}</i>
           )}
         </span>
       </div>
       {line.terms === null ? (
-        <div className={classes['moduleFill']} role="gridcell" style={{ gridColumn: `span ${String(props.terms.length)}` }} />
+        <div
+          className={classes['moduleFill']}
+          role="gridcell"
+          style={{ gridColumn: `span ${String(props.terms.length)}` }}
+        />
       ) : (
         props.terms.map((term) => (
           <Cell key={term} {...props} term={term} classifyId={node.nodeId} className={node.name}>

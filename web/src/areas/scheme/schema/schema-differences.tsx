@@ -2,7 +2,11 @@ import { differenceNames } from '@jwxt/contracts/scheme/schema/schema-difference
 import type { SchemaCourseShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import { pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import type { SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
-import { schemaCourseLabels, schemaDictionaries, specialTypeNames } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
+import {
+  schemaCourseLabels,
+  schemaDictionaries,
+  specialTypeNames,
+} from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useDictionary } from '../../../lib/dictionary.ts';
 import { EmptyState } from '../../../ui/faces.tsx';

@@ -55,7 +55,12 @@ function Editor({ basics, opened }: { basics: Basics; opened: Opened }) {
   const edited = editing === null ? undefined : editor.shown.get(editing);
   return (
     <>
-      <Sums editor={editor} onFindings={() => { setShowFindings(!showFindings); }} />
+      <Sums
+        editor={editor}
+        onFindings={() => {
+          setShowFindings(!showFindings);
+        }}
+      />
       <Card flush grow>
         <SchemaToolbar
           basics={basics}
@@ -118,7 +123,9 @@ function Editor({ basics, opened }: { basics: Basics; opened: Opened }) {
           }}
           onSave={(course) => {
             setEditing(null);
-            editor.change('edit', `修改“${course.courseName}”`, [{ schemaCourseID: course.schemaCourseID, after: course }]);
+            editor.change('edit', `修改“${course.courseName}”`, [
+              { schemaCourseID: course.schemaCourseID, after: course },
+            ]);
           }}
         />
       )}
@@ -155,7 +162,12 @@ function Editor({ basics, opened }: { basics: Basics; opened: Opened }) {
 
 /** Scrolls to where a finding lies, and puts the focus there. */
 function goTo({ schemaCourseID, nodeId, term }: FindingPlace) {
-  const id = schemaCourseID === undefined ? (nodeId === undefined ? `term-${String(term)}` : `node-${nodeId}`) : `course-${schemaCourseID}`;
+  const id =
+    schemaCourseID === undefined
+      ? nodeId === undefined
+        ? `term-${String(term)}`
+        : `node-${nodeId}`
+      : `course-${schemaCourseID}`;
   const place = document.getElementById(id);
   place?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'smooth' });
   if (schemaCourseID !== undefined) place?.focus({ preventScroll: true });
@@ -250,7 +262,12 @@ function Sums({ editor, onFindings }: { editor: SchemaEditor; onFindings: () => 
   return (
     <Headline
       actions={
-        <button type="button" className={classes['findingsButton']} data-level={errors > 0 ? 'E' : warnings > 0 ? 'W' : undefined} onClick={onFindings}>
+        <button
+          type="button"
+          className={classes['findingsButton']}
+          data-level={errors > 0 ? 'E' : warnings > 0 ? 'W' : undefined}
+          onClick={onFindings}
+        >
           {errors + warnings === 0 ? '检查通过' : `${String(errors)} 处错误，${String(warnings)} 处提醒`}
         </button>
       }

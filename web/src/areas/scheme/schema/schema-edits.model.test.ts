@@ -25,8 +25,7 @@ const edit = (edits: Edits, id: string, rows: Record<string, SchemaCourse | null
     text: id,
     rows: Object.entries(rows).map(([schemaCourseID, after]) => ({ schemaCourseID, after })),
   });
-const termsOf = (edits: Edits) =>
-  Object.fromEntries([...shownRows(server, edits)].map(([id, { term }]) => [id, term]));
+const termsOf = (edits: Edits) => Object.fromEntries([...shownRows(server, edits)].map(([id, { term }]) => [id, term]));
 
 describe('the edits of an open scheme', () => {
   it('show at once, and what is built on an own change waits for its revision', () => {

@@ -158,7 +158,11 @@ export function withAnswer(edits: Edits, batchId: string, revision: number): Edi
 export function withResolved(
   edits: Edits,
   batchId: string,
-  conflicts: readonly { readonly schemaCourseID: string; readonly revision: number; readonly take: 'mine' | 'theirs' }[],
+  conflicts: readonly {
+    readonly schemaCourseID: string;
+    readonly revision: number;
+    readonly take: 'mine' | 'theirs';
+  }[],
   newId: string,
 ): Edits {
   const dropped = new Set(conflicts.filter(({ take }) => take === 'theirs').map((one) => one.schemaCourseID));

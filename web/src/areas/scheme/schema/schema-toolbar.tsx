@@ -167,12 +167,48 @@ function MoreActions({ basics, editor, mayWrite, onOpen }: SchemaToolbarProps & 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => { onOpen('basics'); }}>基本信息与培养目标</Menu.Item>
-        {mayWrite && may.quote && <Menu.Item onClick={() => { onOpen('quote'); }}>引用课组</Menu.Item>}
-        {mayWrite && may.initialise && <Menu.Item onClick={() => { onOpen('initialise'); }}>从已有方案初始化</Menu.Item>}
-        {mayWrite && may.upload && <Menu.Item onClick={() => { onOpen('upload'); }}>导入 Excel</Menu.Item>}
+        <Menu.Item
+          onClick={() => {
+            onOpen('basics');
+          }}
+        >
+          基本信息与培养目标
+        </Menu.Item>
+        {mayWrite && may.quote && (
+          <Menu.Item
+            onClick={() => {
+              onOpen('quote');
+            }}
+          >
+            引用课组
+          </Menu.Item>
+        )}
+        {mayWrite && may.initialise && (
+          <Menu.Item
+            onClick={() => {
+              onOpen('initialise');
+            }}
+          >
+            从已有方案初始化
+          </Menu.Item>
+        )}
+        {mayWrite && may.upload && (
+          <Menu.Item
+            onClick={() => {
+              onOpen('upload');
+            }}
+          >
+            导入 Excel
+          </Menu.Item>
+        )}
         {mayWrite && may.refresh && <Menu.Item onClick={() => void askRefresh()}>按课程库更新学分学时</Menu.Item>}
-        <Menu.Item onClick={() => { onOpen('hours'); }}>学时汇总与导出</Menu.Item>
+        <Menu.Item
+          onClick={() => {
+            onOpen('hours');
+          }}
+        >
+          学时汇总与导出
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -40,7 +40,10 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
     width: 'auto',
     align: 'left',
     render: (row) => (
-      <TwoLines first={row.schemaName} second={`${row.projectTypeName} · ${row.schemeVersionName}${row.revisesKey ? ' · 修订' : ''}`} />
+      <TwoLines
+        first={row.schemaName}
+        second={`${row.projectTypeName} · ${row.schemeVersionName}${row.revisesKey ? ' · 修订' : ''}`}
+      />
     ),
   },
   {
@@ -55,7 +58,9 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
     title: '总学分与课程',
     width: 130,
     align: 'left',
-    render: (row) => <TwoLines first={`${row.totalCredit} 学分`} second={`${String(row.courseNum)} 门 · ${row.totalPeriod} 学时`} />,
+    render: (row) => (
+      <TwoLines first={`${row.totalCredit} 学分`} second={`${String(row.courseNum)} 门 · ${row.totalPeriod} 学时`} />
+    ),
   },
 ];
 export const schemaStateOf = (row: SchemaItem) => ({
@@ -95,7 +100,12 @@ export function SchemasPage() {
     <Page title="专业方案制定">
       <div className={classes['listWork']}>
         <Card flush style={{ display: 'flex', minHeight: 0 }}>
-          <Tree value={filter} onChoose={(next) => { setState({ ...next, pageNo: 1 }); }} />
+          <Tree
+            value={filter}
+            onChoose={(next) => {
+              setState({ ...next, pageNo: 1 });
+            }}
+          />
         </Card>
         <Card flush grow style={{ flex: 1, minWidth: 0 }}>
           <Toolbar
@@ -175,9 +185,22 @@ function Tree({ value, onChoose }: { value: TreeFilter; onChoose: (filter: TreeF
       <QueryFaces query={query} rows={8}>
         {({ grades }) => (
           <>
-            <TreeNode depth={0} name="全部" current={value.grade === ''} onClick={() => { onChoose({ grade: '', departmentId: '', gradeMajorId: '' }); }} />
+            <TreeNode
+              depth={0}
+              name="全部"
+              current={value.grade === ''}
+              onClick={() => {
+                onChoose({ grade: '', departmentId: '', gradeMajorId: '' });
+              }}
+            />
             {grades.map((grade) => (
-              <GradeNodes key={grade.grade} grade={grade} value={value} own={own.data?.departmentId ?? null} onChoose={onChoose} />
+              <GradeNodes
+                key={grade.grade}
+                grade={grade}
+                value={value}
+                own={own.data?.departmentId ?? null}
+                onChoose={onChoose}
+              />
             ))}
           </>
         )}
@@ -295,22 +318,45 @@ function RowActs({ row, onDialog }: RowActsProps) {
         <Link to={schemaPreviewPath(row.majorSchemaKey)}>预览</Link>
       )}
       {row.schemaStatus === businessStatus.awaiting && may.update && (
-        <Button {...act} loading={recall.isPending} onClick={() => { recall.start({ applyId: row.majorSchemaKey }); }}>
+        <Button
+          {...act}
+          loading={recall.isPending}
+          onClick={() => {
+            recall.start({ applyId: row.majorSchemaKey });
+          }}
+        >
           撤回
         </Button>
       )}
       {row.useStatus === usedStatus.used && may.create && (
-        <Button {...act} onClick={() => { onDialog({ kind: 'revise', source: row }); }}>
+        <Button
+          {...act}
+          onClick={() => {
+            onDialog({ kind: 'revise', source: row });
+          }}
+        >
           修订
         </Button>
       )}
       {may.copy && row.courseNum > 0 && (
-        <Button {...act} onClick={() => { onDialog({ kind: 'copy', source: row }); }}>
+        <Button
+          {...act}
+          onClick={() => {
+            onDialog({ kind: 'copy', source: row });
+          }}
+        >
           复制
         </Button>
       )}
       {editable && may.remove && (
-        <Button {...act} color="red" loading={remove.isPending} onClick={() => { remove.start({ majorSchemaKey: row.majorSchemaKey }); }}>
+        <Button
+          {...act}
+          color="red"
+          loading={remove.isPending}
+          onClick={() => {
+            remove.start({ majorSchemaKey: row.majorSchemaKey });
+          }}
+        >
           删除
         </Button>
       )}

@@ -120,7 +120,11 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.id, conflict, edits]);
 
-  const change = (way: ChangeWay, text: string, rows: readonly { schemaCourseID: string; after: SchemaCourse | null }[]) => {
+  const change = (
+    way: ChangeWay,
+    text: string,
+    rows: readonly { schemaCourseID: string; after: SchemaCourse | null }[],
+  ) => {
     setEdits((now) => withChange(server, now, { id: newCommandId(), way, text, rows }));
   };
   return {
@@ -171,7 +175,10 @@ function factsOf(
   const unknown = courses.filter(({ courseCode }) => !facts.has(courseCode));
   return unknown.length === 0
     ? facts
-    : new Map([...facts, ...unknown.map((course) => [course.courseCode, { enabled: true, unitActive: true }] as const)]);
+    : new Map([
+        ...facts,
+        ...unknown.map((course) => [course.courseCode, { enabled: true, unitActive: true }] as const),
+      ]);
 }
 
 /** What the server answered, with the rows that were just written. */
@@ -185,4 +192,3 @@ function withWritten(old: Opened, { revision, rows }: OutputOf<typeof courseBatc
     rows: [...kept, ...rows.flatMap(({ course }) => (course ? [{ ...course, revision, byName: '我', at }] : []))],
   };
 }
-

@@ -293,7 +293,7 @@ function Hours({ majorSchemaKey }: { majorSchemaKey: string }) {
   );
 }
 
-function Texts({ preview: { schema, warnings } }: { preview: SchemaPreview }) {
+function Texts({ preview: { schema } }: { preview: SchemaPreview }) {
   return (
     <div style={{ padding: '12px 20px', maxWidth: 960 }}>
       {(
@@ -308,11 +308,11 @@ function Texts({ preview: { schema, warnings } }: { preview: SchemaPreview }) {
           <p className={classes['prose']}>{text === '' ? '（未填写）' : text}</p>
         </section>
       ))}
-      {warnings.length > 0 && (
+      {schema.warnings.length > 0 && (
         <section>
           <h3>提交时的提醒</h3>
           <ul>
-            {warnings.map((text) => (
+            {schema.warnings.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
+import { schemaSamples } from './schema-samples.ts';
 import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
@@ -27,6 +28,7 @@ export const allCommandSamples: CommandSamples = {
   ...electiveSamples,
   ...gradeExamSamples,
   ...schemeSamples,
+  ...schemaSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
   ...settingSamples,

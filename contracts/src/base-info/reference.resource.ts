@@ -4,38 +4,16 @@ import { ROOT_FUNCTION } from '../kernel/function-tree.ts';
 import { dimensionCodes } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { scoreRemark } from '../score/score.vocabulary.ts';
+import { code, define, enabled, tenths, text, type ReferenceResource } from './reference-row.ts';
+import { schemeReferences } from './scheme-rows.ts';
 import { MAX_IMAGE, parameterType } from '../system-setting/public-parameter.vocabulary.ts';
 
-/** A table of reference rows as `reference.load` stores it: wire names, key, and the schema of one row. */
-export type ReferenceResource = {
-  /** Name in commands and in the operation log. */
-  readonly name: string;
-  /** Table in schema `base`; columns are the row's names in snake_case. */
-  readonly table: string;
-  readonly key: readonly string[];
-  readonly row: z.ZodObject;
-  /** Columns stored as json. */
-  readonly json?: readonly string[];
-};
-
-const code = z.string().min(1, '必填').max(64, '最多64个字符');
 /**
  * A code that becomes part of stream names: the event store tells errors about a stream in headers, which are ASCII.
  */
 const streamCode = code.regex(/^[!-~]+$/, '只能使用英文字母、数字和半角符号');
-const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
-const enabled = { sfqy: yesNoFlag.default(yesNo.yes) };
 const seats = z.number().int().min(0).max(9999);
-const tenths = z.number().int().min(0);
 const hundredths = z.number().int().min(0).max(10000);
-const define = (
-  name: string,
-  table: string,
-  key: string[],
-  shape: z.ZodRawShape,
-  json?: string[],
-): ReferenceResource => ({ name, table, key, row: z.object(shape), ...(json ? { json } : {}) });
-
 /**
  * Reference entities (BASE-DATA-05…24) as far as scores and approvals need them. Order is load order: referenced rows
  * first.
@@ -190,6 +168,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     xnxq: semesterKey,
     courseSystemName: text(40).nullish(),
   }),
+  ...schemeReferences,
   define('personalCoursePlan', 'personal_course_plan', ['personalCoursePlanKey'], {
     personalCoursePlanKey: code,
     studentCode: code,

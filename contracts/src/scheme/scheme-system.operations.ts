@@ -106,6 +106,7 @@ export const judgeCreate = defineOperation({
   ...call('judgeCreate', '判断能否新增课程体系'),
   ...reading,
   scope: noScope.school,
+  calledBy: 'programs that write credits row by row, before they show a form',
   input: z.object({ moduleId: key, classifyId: key.optional(), gradeMajorId: key.optional() }),
   output: z.object({ allowed: z.boolean(), reason: text }),
 });

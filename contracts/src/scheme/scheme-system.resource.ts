@@ -59,6 +59,9 @@ export const schemeSystem = defineResource({
 
 const unit = { required: true, search: true, list: 'auto' } as const;
 
+/** Empty in the row that is made with its grade-major, and nowhere once somebody has written it. */
+const unwritten = { empty: '未填写' } as const;
+
 /** SCHEME-11 年级专业方案要求: one row of each grade-major, made with it. The total is what RDSXXF counts from. */
 export const gradeMajorRequirement = defineResource({
   name: 'gradeMajorSchemeRequirement',
@@ -71,9 +74,9 @@ export const gradeMajorRequirement = defineResource({
     gradeMajorId: field.reference('年级专业', 'gradeMajor', { ...unit, fixed: true }),
     ...gradeMajorFields,
     schemeVersionId: field.reference('方案版本', 'schemeVersion', { search: true, list: 170, empty: '未选' }),
-    totalCredit: field.tenths('总学分', [0.5, 999.9], { required: true, list: 80 }),
-    requiredCredit: field.tenths('必修学分', credit, { required: true, list: 90 }),
-    electiveCredit: field.tenths('选修学分', credit, { required: true, list: 90 }),
+    totalCredit: field.tenths('总学分', [0.5, 999.9], { ...unwritten, list: 80 }),
+    requiredCredit: field.tenths('必修学分', credit, { ...unwritten, list: 90 }),
+    electiveCredit: field.tenths('选修学分', credit, { ...unwritten, list: 90 }),
     practiceCredit: field.tenths('实践学分', credit, { list: 90 }),
     innovationCredit: field.tenths('创新学分', credit, {}),
     totalHours: field.tenths('总学时', [0, 99_999], { list: 90 }),
@@ -85,14 +88,20 @@ export const gradeMajorRequirement = defineResource({
   order: [{ by: 'grade', descending: true }, { by: 'gradeMajorId' }],
   scope: gradeMajorScope,
   unique: [{ fields: ['gradeMajorId'], message: '该年级专业已有方案要求' }],
-  check: ({ totalCredit, requiredCredit, electiveCredit, practiceCredit, innovationCredit }) => [
-    ...(Math.round((Number(requiredCredit) + Number(electiveCredit) - Number(totalCredit)) * 10) === 0
-      ? []
-      : [{ field: 'totalCredit', message: '总学分应等于必修学分与选修学分之和' }]),
-    ...Object.entries({ practiceCredit, innovationCredit }).flatMap(([name, value]) =>
-      value !== null && Number(value) > Number(totalCredit) ? [{ field: name, message: '不能高于总学分' }] : [],
-    ),
-  ],
+  check: ({ totalCredit, requiredCredit, electiveCredit, practiceCredit, innovationCredit }) => {
+    const missing = Object.entries({ totalCredit, requiredCredit, electiveCredit }).flatMap(([name, value]) =>
+      value === null ? [{ field: name, message: '必填' }] : [],
+    );
+    if (missing.length > 0) return missing;
+    return [
+      ...(Math.round((Number(requiredCredit) + Number(electiveCredit) - Number(totalCredit)) * 10) === 0
+        ? []
+        : [{ field: 'totalCredit', message: '总学分应等于必修学分与选修学分之和' }]),
+      ...Object.entries({ practiceCredit, innovationCredit }).flatMap(([name, value]) =>
+        value !== null && Number(value) > Number(totalCredit) ? [{ field: name, message: '不能高于总学分' }] : [],
+      ),
+    ];
+  },
   note: '总学分是成绩认定学分上限的基数。各年级专业的方案要求随年级专业建立，由院系填写。',
   empty: '还没有年级专业。请先建立年级专业。',
 });

@@ -72,6 +72,7 @@ const classifiesOf = z.object({ schemeVersionId: key, gradeMajorId: key.optional
 export const getModuleNoSelectedClassify = defineOperation({
   ...call('getModuleNoSelectedClassify', '方案版本中未选用的课程分类'),
   ...reading,
+  calledBy: 'programs that show which classes of courses are left for the credits of a version',
   input: classifiesOf,
   output: z.object({ list: z.array(classifyRow) }),
 });

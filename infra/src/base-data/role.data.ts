@@ -3,6 +3,36 @@ import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/per
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { planActions, planOfStudents, planKeeping, planReading } from './role-plan.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import {
+  reading,
+  operationLog,
+  publishing,
+  schoolFigures,
+  homeLayout,
+  monitorReading,
+  monitorCleaning,
+  merging,
+  processSettings,
+  processCategories,
+  replay,
+  runningProcesses,
+  programs,
+  changeFeed,
+  fileCatalogue,
+  fileKeeping,
+  confirming,
+  transfersOfOwn,
+  transferring,
+  transfersOfAll,
+  rolesReading,
+  rolesOfOffice,
+  permissionsReading,
+  rolesKeeping,
+  unitsKeeping,
+  dimensionReading,
+  approvalCentre,
+} from './role-of-system.data.ts';
+import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -33,7 +63,6 @@ const picking: readonly PermissionCode[] = [
   'department:query',
 ];
 const studentPlans: readonly PermissionCode[] = ['personalCoursePlan:query'];
-const approvalCentre: readonly PermissionCode[] = ['systemApprove:query'];
 /** Audit lists of submitted and published scores, and their workbooks. */
 const scoreAudits: readonly PermissionCode[] = [
   'scoreChangeAudit:exportExcel',
@@ -64,71 +93,7 @@ const recognitionApplying: readonly PermissionCode[] = Object.values(recognition
   codes.apply,
   codes.remove,
 ]);
-/** Notices and messages that reach the person, operation guides, and the own permissions: for everybody. */
-const reading: readonly PermissionCode[] = [
-  'teacherServer:notice',
-  'operationGuide:query',
-  'functionAuthority:permission:query',
-];
-/** What everybody did, as it was kept. */
-const operationLog: readonly PermissionCode[] = ['operationLog:query', 'operationLog:exportExcel'];
 const staffReading: readonly PermissionCode[] = [...reading, ...picking, 'userMessage:query'];
-/** Writing notices and guides, also for chosen classes: each within the own scope. */
-const publishing: readonly PermissionCode[] = [
-  'classInfo:choose',
-  'noticeInfo:query',
-  'noticeInfo:create',
-  'noticeInfo:update',
-  'noticeInfo:delete',
-  'noticeInfo:publish',
-  'noticeInfo:recall',
-  'noticeInfo:readList',
-  'operationGuide:create',
-  'operationGuide:update',
-  'operationGuide:delete',
-  'operationGuide:publish',
-  'operationGuide:recall',
-  'noticeType:query',
-];
-/** Figures of the school on the home page, and the layout of its service tiles. */
-const schoolFigures: readonly PermissionCode[] = ['indexQuery:show'];
-const homeLayout: readonly PermissionCode[] = ['homeMemuIconManage:show', 'menu:query'];
-/** The data monitor: the ball, its screen, and cleaning within the own scope. */
-const monitorReading: readonly PermissionCode[] = ['dataMonitor:query', 'dataMonitor:exportExcel'];
-const monitorCleaning: readonly PermissionCode[] = ['MonitorBall:view', ...monitorReading, 'dataMonitor:clean'];
-/** Rows that are one thing twice are made one by the office alone: what hangs on them lies in many units. */
-const merging: readonly PermissionCode[] = [
-  'dataClean:course',
-  'dataClean:classroom',
-  'dataClean:department',
-  'dataClean:major',
-  'dataClean:gradeMajor',
-  'dataClean:classInfo',
-  'dataClean:teacher',
-  'dataClean:student',
-];
-/** Approval processes are the office's and the administrator's to set up; who audits looks and simulates. */
-const processSettings: readonly PermissionCode[] = [
-  'processSetting:query',
-  'processSetting:simulate',
-  'processSetting:update',
-  'processSetting:publish',
-];
-/** Their categories are kept by both as well; of the office they are among its resources. */
-const processCategories: readonly PermissionCode[] = [
-  ...codesOfResource('approvalCategory'),
-  ...codesOfResource('approvalCategoryDetail'),
-];
-const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
-const runningProcesses: readonly PermissionCode[] = [
-  'processInstanceQuery:exportExcel',
-  'processInstanceQuery:transfer',
-  'processInstanceQuery:terminate',
-];
-/** Tokens of programs, which do what their creator may: for who looks after the system, and for the office. */
-const programs: readonly PermissionCode[] = ['apiToken:query', 'apiToken:create', 'apiToken:revoke'];
-/** What programs follow to keep a copy; each kind needs the right to read the same as a list besides. */
-const changeFeed: readonly PermissionCode[] = ['changeFeed:query'];
 /** What scores of the classes in scope come to, and how they were changed: office, units, auditors and teachers. */
 /** Frozen standings of the students in scope (SCORE-MORE-21, 25). */
 const frozenStandings: readonly PermissionCode[] = [
@@ -288,83 +253,6 @@ const studentsOfUnit: readonly PermissionCode[] = [
   'studentInfo:exportExcel',
 ];
 
-/**
- * The catalogue of attachments. Keepers see its entries; only the office, which sees all of that content anyway, opens
- * and removes files there.
- */
-const fileCatalogue: readonly PermissionCode[] = ['fileUploadResource:query', 'fileUploadResource:export'];
-const fileKeeping: readonly PermissionCode[] = [
-  ...fileCatalogue,
-  'fileUploadResource:download',
-  'fileUploadResource:batchDownload',
-  'fileUploadResource:delete',
-];
-
-/** Dangerous operations of others, which the administrator and the office confirm as the second person. */
-const confirming: readonly PermissionCode[] = ['secondaryAuth:query', 'secondaryAuth:approve'];
-/** Handing permissions on for a time: staff see what they were handed, who keeps data hands it on. */
-const transfersOfOwn: readonly PermissionCode[] = ['secondaryAuth:queryTransfer'];
-const transferring: readonly PermissionCode[] = [
-  ...transfersOfOwn,
-  'secondaryAuth:create',
-  'secondaryAuth:exportExcel',
-];
-const transfersOfAll: readonly PermissionCode[] = [
-  ...transfersOfOwn,
-  'secondaryAuth:revoke',
-  'secondaryAuth:exportExcel',
-];
-
-/**
- * Roles and accounts: the administrator keeps them, the office gives the roles of units within its scope, auditors
- * look.
- */
-const rolesReading: readonly PermissionCode[] = [
-  'role:query',
-  'role:roleMana:queryJzgListByJsbh',
-  'role:roleMana:queryStuListByJsbh',
-  'role:roleMana:queryCasualUserListByJsbh',
-  'role:roleMana:role:detail:xs',
-  'user:query',
-];
-const rolesOfOffice: readonly PermissionCode[] = [
-  ...rolesReading,
-  'role:queryUser',
-  'role:batchDeleteUserByJsbh',
-  'user:setRoles',
-  'user:updateUserDefaultPassword',
-  'user:manualUpdatePassword',
-];
-const permissionsReading: readonly PermissionCode[] = ['role:roleMana:selectRoleByJsbh', 'permission:query'];
-const rolesKeeping: readonly PermissionCode[] = [
-  ...rolesOfOffice,
-  ...permissionsReading,
-  'role:insertRoleInfo',
-  'role:updateRoleInfo',
-  'role:deleteRoleByid',
-  'roleMana:save',
-  'permission:delete',
-  'systemUser:query',
-  'systemUser:detail',
-  'systemUser:create',
-  'systemUser:update',
-  'systemUser:delete',
-  'systemUser:batchDelete',
-  'systemUser:resetPassword',
-  'systemUser:export',
-  'systemUser:syncUserInfo',
-];
-
-/** Units, which the administrator keeps as the office does: the same rows. */
-const unitsKeeping: readonly PermissionCode[] = [
-  'sysDepartment:query',
-  'department:detail',
-  'department:create',
-  'department:update',
-  'department:exportExcel',
-];
-const dimensionReading: readonly PermissionCode[] = ['dataDimension:query', 'studentDataDimension:query'];
-
 /** Permission codes of each role. The administrator (01) sees no score: separation of duties. */
 export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '01': [
@@ -435,6 +323,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'semester:copySettings',
     ...electives,
     'publicCourseManage:setRound',
+    ...schemaOfOffice,
     ...examSetOfOffice,
     ...reassessmentsOfOffice,
     ...approvalCentre,
@@ -473,6 +362,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '03': [
     ...planKeeping,
     ...transferring,
+    ...schemeOfUnit,
     ...scoreSettingReading,
     ...frozenStandings,
     'gradeExamRegistration:exportExcel',
@@ -513,6 +403,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '04': [
     ...planReading,
     ...transferring,
+    ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -538,6 +429,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   '05': [
     ...planReading,
     ...transferring,
+    ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,
@@ -590,6 +482,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...operationLog,
     ...rolesReading,
     ...permissionsReading,
+    ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
     ...electives,

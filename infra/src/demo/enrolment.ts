@@ -1,3 +1,4 @@
+import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
@@ -181,6 +182,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
         ),
       ],
+      ...schemeRows(gradeMajors, courseKeys),
       [
         'personalCoursePlan',
         students

@@ -31,6 +31,7 @@ import { tellNotices } from './notice-story.ts';
 import { tellPlans } from './plan-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
+import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
@@ -174,6 +175,7 @@ export async function loadDemo(
     semesters,
     now,
   );
+  await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });
   let told = 0;

@@ -31,6 +31,9 @@ import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
+import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
+import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
+import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
@@ -85,6 +88,9 @@ test('every declared command can be sent, except those that policies alone give'
     deferredExam,
     elective,
     gradeExam,
+    schemeVersion,
+    schemeSystem,
+    schemeRequirement,
     examSet,
     makeup,
     rebuildSignUp,

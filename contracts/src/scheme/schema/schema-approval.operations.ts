@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
-import { commandId, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { commandId, integer, pageNum, pageSize, total } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { majorSchemaKey } from './schema.command.ts';
 import { querySchemas, schemaItem } from './schema.operations.ts';
@@ -31,7 +31,7 @@ export const submitSchemaApproval = defineOperation({
   summary: '方案提交审批',
   encoding: 'form',
   outcome: 'submitForApproval',
-  input: z.object({ commandId, majorSchemaKey, revision: z.coerce.number().int().min(0) }),
+  input: z.object({ commandId, majorSchemaKey, revision: integer(0) }),
   output: z.object({ majorSchemaKey: z.string() }),
 });
 /** A decision on schemes (SCHEME-04): the same call as every approval has, for whoever may decide them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId } from '../../kernel/fields.ts';
+import { commandId, integer } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import type { PermissionCode } from '../../kernel/permission.vocabulary.ts';
@@ -26,9 +26,10 @@ function writing<I extends z.ZodRawShape>(declared: {
   readonly method: Method;
   readonly summary: string;
   readonly outcome: OutcomeKind;
+  readonly encoding?: 'form';
   readonly input: I;
 }) {
-  const { name, permission, method, summary, outcome, input } = declared;
+  const { name, permission, method, summary, outcome, encoding = 'json', input } = declared;
   return defineOperation({
     id: `majorSchemaCustomize.${name}`,
     method,
@@ -36,7 +37,7 @@ function writing<I extends z.ZodRawShape>(declared: {
     access: { permission },
     scope: 'resource',
     summary,
-    encoding: 'json',
+    encoding,
     outcome,
     input: z.object({ commandId, majorSchemaKey, ...input }),
     output: written,
@@ -189,7 +190,8 @@ export const quoteCourseGroup = writing({
   method: 'POST',
   summary: '方案引用课组',
   outcome: 'add',
-  input: { courseGroupId: schemaKey, classifyId: schemaKey, term: z.number().int().min(1).max(TERMS) },
+  encoding: 'form',
+  input: { courseGroupId: schemaKey, classifyId: schemaKey, term: integer(1, TERMS, '应在 1 到 12 之间') },
 });
 /** Adds the courses of last year's scheme, or of another one, that are not in it yet; nothing is overwritten. */
 export const schemaInitialise = writing({
@@ -198,7 +200,8 @@ export const schemaInitialise = writing({
   method: 'POST',
   summary: '方案初始化',
   outcome: 'add',
-  input: { from: schemaKey.nullable() },
+  encoding: 'form',
+  input: { from: schemaKey.optional() },
 });
 /** Takes credits and hours over from the library of courses where they differ. */
 export const refreshCreditAndPeriod = writing({

@@ -51,15 +51,38 @@ export const schemaCourseInput = z.object({
 });
 export type SchemaCourseInput = z.output<typeof schemaCourseInput>;
 
-/** The same with what the course was called when it was written (C4). */
-export const schemaCourse = schemaCourseInput.extend({
-  /** The module that its class stands in. */
-  moduleId: z.string(),
+/**
+ * A row as it is stored: what was decided, with what the course was called then (C4). Without the checks of today, which
+ * rows of other years need not pass.
+ */
+export const schemaCourse = z.object({
+  schemaCourseID: z.string(),
+  courseCode: z.string(),
   courseBusinessCode: z.string(),
   courseName: z.string(),
   openDepartmentName: z.string(),
+  /** The module that its class stands in. */
+  moduleId: z.string(),
+  classifyId: z.string(),
+  courseAttribute: z.string(),
+  courseNature: z.string(),
+  credit: z.number().int(),
+  totalHour: z.number().int(),
+  hours: z.array(z.object({ xsbh: z.string(), xs: z.number().int() })),
+  weekHours: z.number().int().nullable(),
+  term: z.number().int(),
+  examMethod: z.string(),
+  examWay: z.string(),
+  startEndWeek: z.string(),
+  directionId: z.string(),
   directionName: z.string(),
+  specialType: z.enum(specialType),
+  courseGroupId: z.string(),
   courseGroupName: z.string(),
+  isDegreeCourse: yesNoFlag,
+  isCore: yesNoFlag,
+  prerequisites: z.array(z.string()),
+  sortNum: z.number().int(),
 });
 export type SchemaCourse = z.output<typeof schemaCourse>;
 

@@ -5,7 +5,7 @@ import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { schemaCourseShown } from './schema-course-wire.ts';
 import { schemaFrame } from './schema-frame.ts';
 import { asQuery, readingSchema, schemaKey, schemaPath } from './schema-calls.ts';
-import { schemaItem } from './schema.operations.ts';
+import { schemaBasics } from './schema.operations.ts';
 
 const byKey = z.object({ majorSchemaKey: schemaKey });
 
@@ -99,10 +99,9 @@ export const schemaPreview = defineOperation({
       .default('former'),
   }),
   output: z.object({
-    schema: schemaItem.extend({ trainTarget: z.string(), graduateRequire: z.string(), mainCourse: z.string() }),
+    schema: schemaBasics.output,
     rows: z.array(schemaCourseShown),
     frame: schemaFrame,
-    warnings: z.array(z.string()),
     compared: z.object({ name: z.string(), courseNum: z.number().int(), credit: z.string() }).nullable(),
     differences: z.array(difference),
     /** Moments of its own that it can be compared with, newest first. */

@@ -97,7 +97,15 @@ describe('the sums of a scheme', () => {
   });
 
   it('count practice by its hours, and whole where a course is practice', () => {
-    expect(practiceCredit({ ...core, hours: [{ xsbh: '1', xs: 320 }, { xsbh: '2', xs: 160 }] })).toBe(10);
+    expect(
+      practiceCredit({
+        ...core,
+        hours: [
+          { xsbh: '1', xs: 320 },
+          { xsbh: '2', xs: 160 },
+        ],
+      }),
+    ).toBe(10);
     expect(practiceCredit({ ...core, courseAttribute: '5' })).toBe(30);
   });
 });

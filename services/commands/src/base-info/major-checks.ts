@@ -11,6 +11,8 @@ export const gradeMajorRules: ResourceRules = {
     usedBy('行政班', '个', 'class_info', 'njzydm'),
     usedBy('学生', '名', 'student', 'njzydm'),
     usedBy('执行计划', '条', 'execution_plan', 'njzydm'),
+    usedBy('课程体系', '条', 'scheme_system', 'grade_major_id'),
+    usedBy('专业体系', '条', 'major_system', 'grade_major_id'),
   ],
   async derive(client, { njdm, zydm }) {
     const { rows } = await client.query<{ name: string }>(

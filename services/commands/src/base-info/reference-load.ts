@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
-import { referenceResources, type ReferenceResource } from '@jwxt/contracts/base-info/reference.resource.ts';
+import type { ReferenceResource } from '@jwxt/contracts/base-info/reference-row.ts';
+import { referenceResources } from '@jwxt/contracts/base-info/reference.resource.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';

@@ -13,6 +13,8 @@ import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
+import { schemaSamples } from './schema-samples.ts';
+import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
@@ -25,6 +27,8 @@ export const allCommandSamples: CommandSamples = {
   ...reassessmentSamples,
   ...electiveSamples,
   ...gradeExamSamples,
+  ...schemeSamples,
+  ...schemaSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
   ...settingSamples,

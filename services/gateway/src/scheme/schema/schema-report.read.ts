@@ -135,7 +135,6 @@ export async function previewOf(
     schema: basics,
     rows: courses.map(shownCourse),
     frame,
-    warnings: basics.warnings,
     compared: other && {
       name: other.name,
       courseNum: before.length,

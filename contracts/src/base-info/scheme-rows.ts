@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { code, define, enabled, tenths, text, type ReferenceResource } from './reference-row.ts';
+
+/** The frame of training schemes (SCHEME-09…11, 40, 41) as programs load it, referenced rows first. */
+export const schemeReferences: readonly ReferenceResource[] = [
+  define('schemeVersion', 'scheme_version', ['schemeVersionId'], {
+    schemeVersionId: code,
+    schemeVersionName: text(50),
+    schemeVersionYear: text(4),
+    beginGrade: code,
+    endGrade: code.nullish(),
+    studyTypeCode: code,
+    minTotalCredit: tenths.nullish(),
+    publishStatus: z.enum(['0', '1', '2']),
+  }),
+  define('schemeModule', 'scheme_module', ['moduleId'], {
+    moduleId: code,
+    schemeVersionId: code,
+    schemeVersionName: text(50),
+    moduleName: text(40),
+    parentModuleId: code.nullish(),
+    sortNum: z.number().int(),
+  }),
+  define('schemeClassify', 'scheme_classify', ['classifyId'], {
+    classifyId: code,
+    moduleId: code,
+    schemeVersionId: code,
+    schemeVersionName: text(50),
+    moduleName: text(40),
+    classifyName: text(40),
+    courseNature: code.nullish(),
+    courseAttribute: code.nullish(),
+    sortNum: z.number().int(),
+  }),
+  define('schemeSystem', 'scheme_system', ['schemeSystemId'], {
+    schemeSystemId: code,
+    moduleId: code,
+    classifyId: code.nullish(),
+    schemeVersionId: code,
+    gradeMajorId: code.nullish(),
+    minCredit: tenths,
+    maxCredit: tenths.nullish(),
+    sortNum: z.number().int(),
+  }),
+  define('gradeMajorSchemeRequirement', 'grade_major_requirement', ['gradeMajorId'], {
+    gradeMajorId: code,
+    schemeVersionId: code.nullish(),
+    totalCredit: tenths,
+    requiredCredit: tenths,
+    electiveCredit: tenths,
+    practiceCredit: tenths.nullish(),
+    totalHours: tenths.nullish(),
+  }),
+  define('courseGroupManagement', 'course_group', ['courseGroupId'], {
+    courseGroupId: code,
+    courseGroupName: text(60),
+    departmentId: code,
+    groupType: z.enum(['1', '2', '3']),
+    minCredit: tenths.nullish(),
+    minCourseNum: z.number().int().nullish(),
+    courseNature: code.nullish(),
+    ...enabled,
+  }),
+  define('courseGroupDetail', 'course_group_detail', ['courseGroupId', 'courseId'], {
+    courseGroupId: code,
+    courseId: code,
+    term: z.number().int().min(1).max(12).nullish(),
+    sortNum: z.number().int(),
+  }),
+];

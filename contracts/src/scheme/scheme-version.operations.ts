@@ -145,7 +145,9 @@ export const addDefaultModules = defineOperation({
   input: z.object({ commandId, schemeVersionId: key }),
   output: z.object({ modules: z.number().int(), classifies: z.number().int() }),
 });
-const place = { before: key.nullable() };
+/** Left out, as what is null is on its way in a body: null. */
+const keyOrNone = key.nullable().default(null);
+const place = { before: keyOrNone };
 /** SCHEME-09: puts a module below another one (null: at the top), before one of those there (null: at the end). */
 export const moveModule = defineOperation({
   ...call('moveModule', '移动课程模块'),
@@ -153,7 +155,7 @@ export const moveModule = defineOperation({
   access: { permission: 'schemeModule:update' },
   encoding: 'json',
   outcome: 'modify',
-  input: z.object({ commandId, moduleId: key, parentModuleId: key.nullable(), ...place }),
+  input: z.object({ commandId, moduleId: key, parentModuleId: keyOrNone, ...place }),
   output: done,
 });
 /** SCHEME-09: puts a class of courses into a module of the version, before one of those there (null: at the end). */

@@ -1,6 +1,8 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
+import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
+import { courseHourRequire } from './course-hour.resource.ts';
 import {
   batchUpdateRequirements,
   changeRequirements,
@@ -48,7 +50,7 @@ import {
 } from './scheme-version.operations.ts';
 import { schemeClassify, schemeModule, schemeVersion } from './scheme-version.resource.ts';
 
-/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 40…42). */
+/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 29, 40…42). */
 export const schemeArea = {
   resources: [
     schemeVersion,
@@ -62,6 +64,7 @@ export const schemeArea = {
     courseGroupDetail,
     courseGroupHours,
     ...planResources,
+    courseHourRequire,
   ],
   operations: [
     getModuleAndCategory,
@@ -92,6 +95,7 @@ export const schemeArea = {
     selectedClassifyOfMajor,
     ...schemaOperations,
     ...planOperations,
+    mergeHours,
   ],
   streams: [schemaStreams],
   commands: [
@@ -109,5 +113,6 @@ export const schemeArea = {
     [clearMajorSystem, [clearMajorSystemOperation]],
     ...schemaCommands,
     ...planCommands,
+    [mergeCourseHours, [mergeHours]],
   ],
 } as const satisfies ContractArea;

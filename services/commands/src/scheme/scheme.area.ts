@@ -1,6 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
+import { courseHourRules } from './course-hours.ts';
 import {
   gradeMajorProjectRules,
   gradeMajorRequirementRules,
@@ -28,5 +29,6 @@ export const schemeArea: CommandsArea = {
     courseGroupDetail: courseGroupDetailRules,
     courseGroupHours: courseGroupHoursRules,
     ...planRules,
+    courseHourRequire: courseHourRules,
   },
 };

@@ -7,6 +7,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   classScheduleChange: '调停课',
   codeReservation: '编号占位',
   courseHour: '学时',
+  coursePlan: '开课计划',
   dataClean: '数据清理',
   dataDimension: '数据维度',
   dataMonitor: '数据监控',

@@ -10,6 +10,8 @@ const bounded: Readonly<Record<string, string>> = {
   'audit.scoreLogExport': 'one class',
   'scoreCard.export': 'one student',
   'transcript.file': 'one student',
+  'trainingExecutionPlan.export': 'one plan',
+  'trainingExecutionPlan.exportDetail': 'one plan',
   'scoreDocument.template': 'one class',
   'scoreDocument.importFailures': 'one upload',
   'scoreDocument.exportSheet': 'one class',

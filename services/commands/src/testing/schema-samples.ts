@@ -58,7 +58,7 @@ async function newRow(t: TestApp, n: number) {
 }
 
 /** A scheme with one course; what its key and revision are. */
-async function newSchema(t: TestApp, n: number) {
+export async function newSchema(t: TestApp, n: number) {
   const payload = await begun(t, n);
   const { majorSchemaKey } = payload;
   await t.accept('majorSchema.create', payload, envelope);

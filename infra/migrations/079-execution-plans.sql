@@ -30,6 +30,11 @@ begin
   new.total_hour := coalesce(new.total_hour, course.zxs);
   new.exam_method := coalesce(new.exam_method, course.khfs);
   new.hours := coalesce(new.hours, (select jsonb_agg(jsonb_build_object('xsbh', xsbh, 'xs', xs) order by xsbh) from base.course_hour where kch = new.kch), '[]');
+  -- A class may be named instead: it is that of the version of the grade-major.
+  if new.course_system_id is null and new.course_system_name is not null then
+    select classify_id into new.course_system_id from base.scheme_classify join base.grade_major_requirement wanted using (scheme_version_id)
+     where wanted.grade_major_id = new.njzydm and module_name || '／' || classify_name = new.course_system_name limit 1;
+  end if;
   if new.course_system_id is not null then
     new.course_system_name := coalesce((select module_name || '／' || classify_name from base.scheme_classify where classify_id = new.course_system_id), new.course_system_name);
   end if;

@@ -1,8 +1,9 @@
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { planResourceNames } from './role-plan.data.ts';
 
 const names = resourceNames.filter(
-  (name) => resources[name].module === 'schemeManage' && name !== 'trainingExecutionPlan',
+  (name) => resources[name].module === 'schemeManage' && !planResourceNames.includes(name),
 );
 /** Schemes, read with their documents and their approvals. */
 const schemaReading: readonly PermissionCode[] = [

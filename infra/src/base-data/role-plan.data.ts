@@ -1,5 +1,7 @@
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
+import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+
 /** Rights in execution plans (SCHEME-13, 14, 27, 33, 34). */
 
 /** Reading plans, each within the own scope. */
@@ -24,14 +26,15 @@ export const planActions: readonly PermissionCode[] = [
   'coursePlan:query',
   'coursePlan:exportExcel',
 ];
-/** Keeping the plans of the own unit. */
-export const planKeeping: readonly PermissionCode[] = [
-  ...codesOfResource('trainingExecutionPlan'),
-  ...codesOfResource('commonCoursePlan'),
-  ...codesOfResource('classPlanSet'),
-  ...codesOfResource('specialItem'),
-  ...codesOfResource('specialItemStudent'),
-  ...planActions,
+/** Rows of plans, whose rights stand here. */
+export const planResourceNames: readonly ResourceName[] = [
+  'trainingExecutionPlan',
+  'commonCoursePlan',
+  'classPlanSet',
+  'specialItem',
+  'specialItemStudent',
 ];
+/** Keeping the plans of the own unit. */
+export const planKeeping: readonly PermissionCode[] = [...planResourceNames.flatMap(codesOfResource), ...planActions];
 /** Choosing an item, and the own progress: for students. */
 export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

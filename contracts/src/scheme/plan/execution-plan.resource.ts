@@ -45,7 +45,7 @@ export const executionPlan = defineResource({
       list: 90,
       hint: '从入学起的第几个学期，学年学期由年级推算',
     }),
-    semesterId: field.reference('学年学期', 'semester', { readOnly: true, search: true, list: 180, column: 'xnxq' }),
+    semesterId: field.reference('学年学期', 'semester', { readOnly: true, search: true, list: 190, column: 'xnxq' }),
     openDepartmentId: field.reference('开课单位', 'department', { ...asCourse, search: true, list: 150 }),
     courseSystemId: field.reference('课程分类', 'schemeClassify', { shownAs: 'classifyFullName' }),
     courseSystemName: field.text('课程模块', 80, { list: 160, hint: '已选课程分类时由分类得出', completed: true }),

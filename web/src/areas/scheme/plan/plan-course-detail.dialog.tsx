@@ -30,7 +30,7 @@ export function PlanCourseDetailDialog({ row, onClose }: { row: PlanCell; onClos
   return (
     <Dialog
       opened
-      width={640}
+      width={880}
       title={`${row.courseBusinessCode} ${row.courseName}`}
       onClose={onClose}
       footer={

@@ -226,7 +226,8 @@ export async function recountGradeMajor(
   { gradeMajorId }: z.output<typeof recountMajorSystem.payload>,
 ): Promise<{ changed: number; unplaced: string[] } | Refused> {
   await lockSystem(client);
-  const names = `(classify.classify_name, classify.module_name, classify.module_name || '／' || classify.classify_name)`;
+  const names = `(classify.classify_name, classify.module_name,
+    classify.module_name || '／' || classify.classify_name)`;
   const placed = `select distinct on (course.kch) course.kch, course.kcmc, plan.credit as xf, fitting.major_system_id
        from base.execution_plan plan join base.course on course.kch = plan.kch
        left join lateral (

@@ -143,8 +143,8 @@ export async function copyPlanToGrade(
   const newKey = randomUUID();
   const { rows } = await client.query<{ after: object }>(
     `insert into base.common_course_plan as common (common_plan_id, plan_name, course_id, kcmc, term, credit,
-        total_hour, week_hours, start_end_week, course_attribute, course_nature, classify_id, course_system_name, open_department_id,
-        exam_method, special_item_sign)
+        total_hour, week_hours, start_end_week, course_attribute, course_nature, classify_id, course_system_name,
+        open_department_id, exam_method, special_item_sign)
      select $2, $3, course_id, kcmc, term, credit, total_hour, week_hours, start_end_week, course_attribute,
         course_nature, classify_id, course_system_name, open_department_id, exam_method, special_item_sign
        from base.common_course_plan where common_plan_id = $1 returning to_jsonb(common) as after`,

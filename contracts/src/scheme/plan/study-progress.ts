@@ -128,7 +128,13 @@ export function studyProgress({
       used.add(attempt);
       return as('earned', earnedReason(course, attempt), course.credit);
     }
-    if (taken.has(groupOf(course.courseId))) return as('taking', '正在修读，或成绩尚未公布');
+    if (taken.has(groupOf(course.courseId)))
+      return as(
+        'taking',
+        attempt && !attempt.passed
+          ? `正在重修，此前 ${attempt.finalName}（${attempt.semesterId}）未通过`
+          : '正在修读，或成绩尚未公布',
+      );
     if (attempt && !attempt.passed && !used.has(attempt)) {
       used.add(attempt);
       return as('failed', `${attempt.finalName}（${attempt.semesterId}）未通过`);

@@ -84,6 +84,7 @@ export function AssignGradeMajorsDialog({
         {mayAssign && (
           <Field label="加入年级专业" htmlFor="assign-grade-major">
             <ReferenceSearch
+              key={assign.submittedAt}
               id="assign-grade-major"
               to="gradeMajor"
               value={null}

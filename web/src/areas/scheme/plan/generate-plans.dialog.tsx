@@ -113,6 +113,7 @@ export function GeneratePlansDialog({ first, onClose }: { first: Named | null; o
             ))}
           </Pill.Group>
           <ReferenceSearch
+            key={chosen.length}
             id="generate-grade-major"
             to="gradeMajor"
             value={null}

@@ -1,3 +1,4 @@
+import { schemaCourseRows } from './schema-story.ts';
 import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -173,6 +174,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
         ),
       ],
+      ...schemaCourseRows(new Set(catalogue.map(({ ywbm }) => ywbm))),
       [
         'executionPlan',
         gradeMajors.flatMap(({ grade, major, njzydm }) =>

@@ -6,7 +6,15 @@ import { createApplicationStory } from './application-story.ts';
 import { createRandom } from './random.ts';
 import type { DemoUniversity } from './enrolment.ts';
 import { versionOfGrade } from './scheme.data.ts';
-import { prerequisiteCodes, schemaCatalogue, schemaLines, type SchemaLine } from './schema.data.ts';
+import {
+  droppedSince,
+  formerTerms,
+  newSince,
+  prerequisiteCodes,
+  schemaCatalogue,
+  schemaLines,
+  type SchemaLine,
+} from './schema.data.ts';
 import type { Stage } from './sheet-story.ts';
 
 const HOURS_A_CREDIT = 16;
@@ -96,9 +104,21 @@ function rowOf(line: SchemaLine, place: SchemaPlace, index: number): SchemaCours
   };
 }
 
+/** The lines of a scheme: older years had other ones, and the newest is not finished, so that some are missing. */
+function linesOfYear(zydm: string, outcome: 'passed' | 'atOffice' | null): SchemaLine[] {
+  const lines = schemaLines[zydm] ?? [];
+  if (outcome === null) return lines.slice(0, -4);
+  if (outcome === 'atOffice') return lines.filter(([code]) => !droppedSince.includes(code));
+  return lines.flatMap((line): SchemaLine[] => {
+    const [code, name, unit, credit, place, term, kind] = line;
+    if (newSince.includes(code)) return [];
+    return [[code, name, unit, credit, place, formerTerms[code] ?? term, ...(kind ? [kind] : [])] as SchemaLine];
+  });
+}
+
 /**
- * Writes the schemes of one major, the oldest grade first: those of older years have passed, the next is in approval, the
- * newest is being written and not yet complete.
+ * Writes the schemes of some majors, the oldest grade first: those of older years have passed, the next is in approval,
+ * the newest is being written and not yet complete.
  */
 export async function tellSchemas(
   stage: Stage,
@@ -147,7 +167,9 @@ async function tellSchema(
     {
       majorSchemaKey,
       schemaName: `${place.grade}级${place.name}本科培养方案`,
-      trainTarget: `面向新时代经济社会发展，培养德智体美劳全面发展，掌握${place.name}专业基础理论、专门知识和基本技能的高素质专门人才。`,
+      trainTarget:
+        `面向新时代经济社会发展，培养德智体美劳全面发展，` +
+        `掌握${place.name}专业基础理论、专门知识和基本技能的高素质专门人才。`,
       graduateRequire: '修完方案规定的全部必修课程，取得规定的选修学分，总学分不少于160，达到国家学生体质健康标准。',
       mainCourse: (schemaLines[place.zydm] ?? [])
         .filter(([, , , , className]) => className === CORE)
@@ -162,7 +184,7 @@ async function tellSchema(
     story.step('create', clerk, 'majorSchemaCustomize:create'),
   );
   // The newest one is not finished: some courses are still missing.
-  const lines = (schemaLines[place.zydm] ?? []).slice(0, outcome === null ? -4 : undefined);
+  const lines = linesOfYear(place.zydm, outcome);
   const { revision } = await sender.send(
     changeSchema,
     {

@@ -1,6 +1,6 @@
 /** The courses of the demo's training schemes, as lines that people can read. */
 
-/** Code, name, unit, credit, class, term; `选` to choose from, `践` practice, `实` a third of the hours in laboratories. */
+/** Code, name, unit, credit, class, term; `选` to choose from, `践` practice, `实` a third of it in laboratories. */
 type Line = readonly [
   code: string,
   name: string,
@@ -149,6 +149,11 @@ export const prerequisiteCodes: Readonly<Record<string, readonly string[]>> = {
   ENGM3002: ['ENGM3001'],
   ENGM3008: ['ENGM1008'],
 };
+
+/** What is new in the schemes of the last two years, was dropped by them, or stood in another term before. */
+export const newSince: readonly string[] = ['COMP4002', 'ENGM4010'];
+export const droppedSince: readonly string[] = ['COMP4011', 'ENGM4007'];
+export const formerTerms: Readonly<Record<string, number>> = { COMP3005: 6, COMP4004: 7, ENGM3010: 5, ENGM4005: 5 };
 
 /** Every course of the schemes once. */
 export const schemaCatalogue: readonly Line[] = [

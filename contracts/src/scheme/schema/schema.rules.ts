@@ -106,7 +106,8 @@ function checkTotals({ courses, frame }: CheckedSchema): Finding[] {
             warning(
               'practiceShare',
               {},
-              `${of}实践学分占${((totals.practice * 100) / totals.total).toFixed(1)}%，应不低于${frame.practicePercent}%`,
+              `${of}实践学分占${((totals.practice * 100) / totals.total).toFixed(1)}%，` +
+                `应不低于${frame.practicePercent}%`,
             ),
           ]
         : []),
@@ -125,7 +126,8 @@ function checkModules({ courses, frame }: CheckedSchema): Finding[] {
             error(
               'moduleMin',
               where,
-              `“${name}”已排${hoursText(credit)}学分，最低${hoursText(minCredit)}，还差${hoursText(minCredit - credit)}`,
+              `“${name}”已排${hoursText(credit)}学分，最低${hoursText(minCredit)}，` +
+                `还差${hoursText(minCredit - credit)}`,
             ),
           ]
         : []),
@@ -134,7 +136,8 @@ function checkModules({ courses, frame }: CheckedSchema): Finding[] {
             error(
               'moduleMax',
               where,
-              `“${name}”已排${hoursText(credit)}学分，最高${hoursText(maxCredit)}，超出${hoursText(credit - maxCredit)}`,
+              `“${name}”已排${hoursText(credit)}学分，最高${hoursText(maxCredit)}，` +
+                `超出${hoursText(credit - maxCredit)}`,
             ),
           ]
         : []),

@@ -118,9 +118,9 @@ export async function formerSchema(
   const [first] = gradeMajors;
   if (!first) return null;
   const { rows } = await pool.query<{ key: string }>(
-    `select place.major_schema_key as key from base.major_schema_place place join base.grade_major gm using (njzydm)
-      where gm.zydm = $1 and gm.njdm < $2 and place.project_type = $3 and place.slot = 'current'
-      order by gm.njdm desc limit 5`,
+    `select place.major_schema_key as key from base.major_schema_place place join base.grade_major using (njzydm)
+      where grade_major.zydm = $1 and grade_major.njdm < $2 and place.project_type = $3 and place.slot = 'current'
+      order by grade_major.njdm desc limit 5`,
     [first.majorId, first.grade, projectType],
   );
   for (const { key } of rows) {

@@ -10,6 +10,10 @@ import { PrerequisiteLines } from './schema-lines.tsx';
 import type { ServerRow } from './schema-edits.model.ts';
 import classes from './schema.module.css';
 
+/** Widths of the head of a line, and of a term at least. */
+const HEAD_WIDTH = 176;
+const TERM_WIDTH = 108;
+
 type SchemaBoardProps = {
   courses: readonly SchemaCourse[];
   frame: SchemaFrame;
@@ -39,7 +43,10 @@ export function SchemaBoard(props: SchemaBoardProps) {
         role="grid"
         aria-label="方案课程"
         aria-multiselectable
-        style={{ gridTemplateColumns: `188px repeat(${String(terms.length)}, minmax(104px, 1fr))` }}
+        style={{
+          gridTemplateColumns: `${String(HEAD_WIDTH)}px repeat(${String(terms.length)}, minmax(0, 1fr))`,
+          minWidth: HEAD_WIDTH + terms.length * TERM_WIDTH,
+        }}
       >
         <TermHeads {...props} levels={levels} />
         {lines.map((line) => (

@@ -25,9 +25,7 @@ export function PrerequisiteLines({ board, links, chosen }: PrerequisiteLinesPro
       const [x1, y1] = [start.right - origin.left, start.top + start.height / 2 - origin.top];
       const [x2, y2] = [end.left - origin.left, end.top + end.height / 2 - origin.top];
       const bend = Math.max(24, Math.abs(x2 - x1) / 2);
-      return [
-        `M${String(x1)} ${String(y1)} C${String(x1 + bend)} ${String(y1)} ${String(x2 - bend)} ${String(y2)} ${String(x2)} ${String(y2)}`,
-      ];
+      return [['M', x1, y1, 'C', x1 + bend, y1, x2 - bend, y2, x2, y2].join(' ')];
     };
     setPaths([...links].flatMap(([id, side]) => (side === 'before' ? draw(id, own) : draw(own, id))));
   }, [board, links, own]);

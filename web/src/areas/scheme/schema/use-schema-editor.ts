@@ -84,11 +84,17 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
     if (message.revision === undefined || message.revision > known.current) void refetch();
   });
 
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(retry.current);
+    },
+    [],
+  );
   const next = edits.queue[0];
   useEffect(() => {
-    if (!next || conflict !== null || sending.current === next.id) return undefined;
+    if (!next || conflict !== null || sending.current === next.id) return;
     sending.current = next.id;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     void sendBatch(majorSchemaKey, next, edits)
       .then((answer) => {
         setRetrying(false);
@@ -104,7 +110,7 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
           void refetch();
         } else if (error instanceof ApiError && error.temporary) {
           setRetrying(true);
-          timer = setTimeout(() => {
+          retry.current = setTimeout(() => {
             sending.current = null;
             setEdits((now) => ({ ...now }));
           }, RETRY_MS);
@@ -114,9 +120,6 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
           void refetch();
         }
       });
-    return () => {
-      clearTimeout(timer);
-    };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.id, conflict, edits]);
 

@@ -9,7 +9,7 @@ create index course_group_details_of_course on base.course_group_detail (course_
 create table base.course_group_hours (
   course_group_id text not null references base.course_group, xsbh text not null, term int check (term between 1 and 12), group_hours_id text primary key, xs int not null check (xs >= 0),
   unique nulls not distinct (course_group_id, xsbh, term));
--- owner_key: of an execution plan row njzydm/kch; of a course in a group its detail_id; of a course in a scheme its schemaCourseID. department_id: of the grade-major or the group.
+-- owner_key: of a row of the execution plan njzydm/kch, of a course in a group its detail_id, of a course in a scheme its own key. department_id: of the grade-major or the group.
 create table base.course_hour_require (
-  hour_require_id text primary key, owner_type text not null check (owner_type in ('1', '2', '3')), owner_key text not null, department_id text references base.department (dwh), xsbh text not null, xs int not null check (xs >= 0),
+  hour_require_id text primary key, owner_type text not null check (owner_type in ('1', '2', '3')), owner_key text not null, department_id text not null references base.department (dwh), xsbh text not null, xs int not null check (xs >= 0),
   week_hours int check (week_hours >= 0), week_num int check (week_num between 1 and 30), jslxm text, start_end_week text, unique (owner_type, owner_key, xsbh));

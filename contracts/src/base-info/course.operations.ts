@@ -18,6 +18,9 @@ export const courseRow = z.object({
   courseAttributeName: z.string(),
   courseNatureName: z.string(),
   courseCategoryName: z.string(),
+  /** As shown (SCHEME-28). */
+  credit: z.string(),
+  totalHour: z.string(),
   semester: z.string().optional(),
 });
 export type CourseRow = z.output<typeof courseRow>;

@@ -1,4 +1,4 @@
-/** A class of courses in a default module, with the nature and attribute of its courses (XTGL_KCXZDMJ, XTGL_KCSXDMJ). */
+/** A class of courses in a default module, with nature and attribute of its courses (XTGL_KCXZDMJ, XTGL_KCSXDMJ). */
 type DefaultClassify = readonly [name: string, courseNature: string | null, courseAttribute: string | null];
 /** A default module, with the modules below it and its classes. */
 interface DefaultModule {

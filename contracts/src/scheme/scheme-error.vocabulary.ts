@@ -7,4 +7,5 @@ export const schemeErrors = {
   SCHEME_MODULES_THERE: { status: 409, text: '该版本已有课程模块' },
   SCHEME_SYSTEM_SUMS: { status: 409, text: '{problem}' },
   SCHEME_GRADE_MAJOR_NO_VERSION: { status: 409, text: '该年级专业还没有选择方案版本' },
+  SCHEME_HOURS_APART: { status: 409, text: '只能合并同一课程的两种学时类型' },
 } as const;

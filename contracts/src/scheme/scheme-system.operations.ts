@@ -132,7 +132,8 @@ export const batchUpdateSystem = defineOperation({
   input: z.object({
     commandId,
     schemeVersionId: key,
-    gradeMajorId: key.nullable(),
+    /** Left out: the template of the version. */
+    gradeMajorId: key.nullable().default(null),
     lines: z.array(line).min(1, '没有改动').max(200),
   }),
   output: z.object({ changed: z.number().int() }),
@@ -179,7 +180,7 @@ export const synchronousCreditHours = defineOperation({
   method: 'POST',
   access: { permission: 'majorSystem:update' },
   scope: 'resource',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'generate',
   input: z.object({ commandId, gradeMajorId: key }),
   output: z.object({

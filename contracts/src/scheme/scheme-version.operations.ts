@@ -124,7 +124,7 @@ export const copyVersion = defineOperation({
   ...call('copy', '方案版本复制'),
   method: 'POST',
   access: { permission: 'schemeVersion:create' },
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'add',
   input: z.object({
     commandId,
@@ -140,20 +140,22 @@ export const addDefaultModules = defineOperation({
   ...call('addDefaultModules', '载入默认课程模块'),
   method: 'POST',
   access: { permission: 'schemeModule:create' },
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'generate',
   input: z.object({ commandId, schemeVersionId: key }),
   output: z.object({ modules: z.number().int(), classifies: z.number().int() }),
 });
-const place = { before: key.nullable() };
+/** Left out, as what is null is on its way in a body: null. */
+const keyOrNone = key.nullable().default(null);
+const place = { before: keyOrNone };
 /** SCHEME-09: puts a module below another one (null: at the top), before one of those there (null: at the end). */
 export const moveModule = defineOperation({
   ...call('moveModule', '移动课程模块'),
   method: 'POST',
   access: { permission: 'schemeModule:update' },
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'modify',
-  input: z.object({ commandId, moduleId: key, parentModuleId: key.nullable(), ...place }),
+  input: z.object({ commandId, moduleId: key, parentModuleId: keyOrNone, ...place }),
   output: done,
 });
 /** SCHEME-09: puts a class of courses into a module of the version, before one of those there (null: at the end). */
@@ -161,7 +163,7 @@ export const moveClassify = defineOperation({
   ...call('moveClassify', '移动课程分类'),
   method: 'POST',
   access: { permission: 'schemeClassify:update' },
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'modify',
   input: z.object({ commandId, classifyId: key, moduleId: key, ...place }),
   output: done,

@@ -7,7 +7,7 @@ export const schemeVersionStatus = { draft: '0', published: '1', closed: '2' } a
 /** Levels of modules in a version at most. */
 export const MODULE_LEVELS = 3;
 
-/** SCHEME-09 方案版本: the frame by which the schemes of a year are written. Its tree are modules with classes of courses. */
+/** SCHEME-09 方案版本: the frame of the schemes of a year. Its tree are modules with classes of courses. */
 export const schemeVersion = defineResource({
   name: 'schemeVersion',
   service: 'scheme',
@@ -17,10 +17,10 @@ export const schemeVersion = defineResource({
   fields: {
     schemeVersionName: field.text('版本名称', 50, { required: true, search: true, list: 'auto' }),
     schemeVersionYear: field.formatted('版本年份', 'code', 4, { required: true, search: true, list: 96 }),
-    studyTypeCode: field.dictionary('学生类别', 'XTGL_XSLB', { required: true, search: true, list: 110 }),
-    beginGrade: field.reference('起始年级', 'grade', { required: true, list: 110 }),
-    endGrade: field.reference('终止年级', 'grade', { list: 110, empty: '不限' }),
-    minTotalCredit: field.tenths('最低总学分', [0.5, 999.9], { list: 110 }),
+    studyTypeCode: field.dictionary('学生类别', 'XTGL_XSLB', { required: true, search: true, list: 100 }),
+    beginGrade: field.reference('起始年级', 'grade', { required: true, list: 100 }),
+    endGrade: field.reference('终止年级', 'grade', { empty: '不限' }),
+    minTotalCredit: field.tenths('最低总学分', [0.5, 999.9], { list: 100 }),
     publishStatus: field.choice(
       '发布状态',
       {

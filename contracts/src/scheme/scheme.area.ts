@@ -1,5 +1,7 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
+import { courseHourRequire } from './course-hour.resource.ts';
 import {
   batchUpdateRequirements,
   changeRequirements,
@@ -47,7 +49,7 @@ import {
 } from './scheme-version.operations.ts';
 import { schemeClassify, schemeModule, schemeVersion } from './scheme-version.resource.ts';
 
-/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 40…42). */
+/** What the area brings to the contracts: the frame of training schemes (SCHEME-09…12, 26, 29, 40…42). */
 export const schemeArea = {
   resources: [
     schemeVersion,
@@ -60,6 +62,7 @@ export const schemeArea = {
     courseGroup,
     courseGroupDetail,
     courseGroupHours,
+    courseHourRequire,
   ],
   operations: [
     getModuleAndCategory,
@@ -89,6 +92,7 @@ export const schemeArea = {
     schemeModuleByGradeMajor,
     selectedClassifyOfMajor,
     ...schemaOperations,
+    mergeHours,
   ],
   streams: [schemaStreams],
   commands: [
@@ -105,5 +109,6 @@ export const schemeArea = {
     [changeRequirements, [batchUpdateRequirements]],
     [clearMajorSystem, [clearMajorSystemOperation]],
     ...schemaCommands,
+    [mergeCourseHours, [mergeHours]],
   ],
 } as const satisfies ContractArea;

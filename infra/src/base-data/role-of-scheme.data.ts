@@ -46,6 +46,7 @@ const ofUnit = [
   'courseGroupManagement',
   'courseGroupDetail',
   'courseGroupHours',
+  'courseHourRequire',
 ] as const;
 /** The frame as the clerk of a unit keeps it. */
 export const schemeOfUnit: readonly PermissionCode[] = [

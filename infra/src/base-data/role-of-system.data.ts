@@ -1,6 +1,6 @@
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
-/* Permissions about the system itself, in groups that roles are made of: accounts, processes, files, notices, monitoring. */
+/* Permissions about the system itself, in groups that roles are made of: accounts, processes, files, notices. */
 
 export const approvalCentre: readonly PermissionCode[] = ['systemApprove:query'];
 

@@ -31,6 +31,7 @@ import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
+import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
@@ -89,6 +90,7 @@ test('every declared command can be sent, except those that policies alone give'
     deferredExam,
     elective,
     gradeExam,
+    courseHour,
     schemeVersion,
     schemeSystem,
     schemeRequirement,

@@ -23,6 +23,8 @@ const course = (number: number, more: Partial<CourseRow> = {}): CourseRow => ({
   courseAttributeName: '必修',
   courseNatureName: '专业基础课',
   courseCategoryName: '理论类',
+  credit: '3',
+  totalHour: '48',
   ...more,
 });
 const library: CourseManageRow = {

@@ -229,7 +229,8 @@ export async function recountGradeMajor(
   const placed = `select distinct on (course.kch) course.kch, course.kcmc, course.xf, fitting.major_system_id
        from base.execution_plan plan join base.course on course.kch = plan.kch
        left join lateral (
-         select used.major_system_id, plan.course_system_name in (classify.classify_name, classify.module_name) as named,
+         select used.major_system_id,
+             plan.course_system_name in (classify.classify_name, classify.module_name) as named,
              num_nonnulls(classify.course_nature, classify.course_attribute) as closeness, used.sort_num
            from base.major_system used join base.scheme_classify classify using (classify_id)
           where used.grade_major_id = plan.njzydm

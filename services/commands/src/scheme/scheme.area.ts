@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { courseHourRules } from './course-hours.ts';
 import {
   gradeMajorProjectRules,
   gradeMajorRequirementRules,
@@ -26,5 +27,6 @@ export const schemeArea: CommandsArea = {
     courseGroupManagement: courseGroupRules,
     courseGroupDetail: courseGroupDetailRules,
     courseGroupHours: courseGroupHoursRules,
+    courseHourRequire: courseHourRules,
   },
 };

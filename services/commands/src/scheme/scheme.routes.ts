@@ -1,3 +1,4 @@
+import { mergeCourseHours } from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import { changeRequirements, clearMajorSystem } from '@jwxt/contracts/scheme/requirement.operations.ts';
 import {
   changeSystem,
@@ -18,6 +19,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import type { Refused } from '../kernel/refusal.ts';
+import { mergeHourTypes } from './course-hours.ts';
 import { chooseVersions, clearSystem } from './requirement.ts';
 import {
   changeSystemLines,
@@ -55,4 +57,5 @@ export const schemeRoutes: readonly CommandRoute[] = [
   rowRoute(recountMajorSystem, recountGradeMajor),
   rowRoute(changeRequirements, chooseVersions),
   rowRoute(clearMajorSystem, clearSystem),
+  rowRoute(mergeCourseHours, mergeHourTypes),
 ];

@@ -1,4 +1,5 @@
 import type { CreditNode } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
+import { schemeVersionStatus } from '@jwxt/contracts/scheme/scheme-version.resource.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** A node of the tree of credits: a module (`classifyId` null) or a class of courses, in tenths. */
@@ -62,7 +63,7 @@ export async function systemFixed(
   const [version] = rows;
   if (!version) return null;
   if ((gradeMajorId ?? null) === null)
-    return version.status === '0' ? null : '方案版本已发布，模板不能修改，请复制为新版本';
-  if (version.status !== '1') return '方案版本没有发布';
+    return version.status === schemeVersionStatus.draft ? null : '方案版本已发布，模板不能修改，请复制为新版本';
+  if (version.status !== schemeVersionStatus.published) return '方案版本没有发布';
   return version.chosen !== null && version.chosen !== schemeVersionId ? '该年级专业选择的是另一个方案版本' : null;
 }

@@ -92,6 +92,24 @@ const groupCourse = async (t: TestApp, n: number) => ({
   sortNum: 1,
 });
 
+/** A course in a plan of unit 101, by its key there. */
+async function planCourse(t: TestApp, n: number): Promise<string> {
+  const [njzydm, kch] = [await newGradeMajor(t, n, null), await newCourse(t, n)];
+  await load(t, 'executionPlan', [{ njzydm, kch, xnxq: '2026-2027-1' }]);
+  return `${njzydm}/${kch}`;
+}
+const hourValues = (ownerKey: string, xsbh: string) => ({
+  ownerType: '2',
+  ownerKey,
+  departmentId: '101',
+  xsbh,
+  xs: '8',
+  weekHours: null,
+  weekNum: null,
+  jslxm: null,
+  startEndWeek: null,
+});
+
 /** Rows of the frame of training schemes, each unlike any other. */
 export const schemeSettings: readonly Setting[] = [
   {
@@ -183,6 +201,11 @@ export const schemeSettings: readonly Setting[] = [
     },
     changed: (values) => ({ ...values, xs: '20' }),
   },
+  {
+    name: 'courseHourRequire',
+    values: async (t, n) => hourValues(await planCourse(t, n), '1'),
+    changed: (values) => ({ ...values, xs: '20' }),
+  },
 ];
 
 /** Commands of the frame besides those of its rows. */
@@ -269,6 +292,13 @@ export const schemeSamples: CommandSamples = {
     async prepare(t, n) {
       await publishedClass(t, n);
       return { payload: { requirementId: await newGradeMajor(t, n) }, envelope };
+    },
+  },
+  'courseHourRequire.merge': {
+    async prepare(t, n) {
+      const owner = await planCourse(t, n);
+      const into = await key(t, 'courseHourRequire.create', hourValues(owner, '1'));
+      return { payload: { into, from: await key(t, 'courseHourRequire.create', hourValues(owner, '2')) }, envelope };
     },
   },
 };

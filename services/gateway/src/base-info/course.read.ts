@@ -73,7 +73,8 @@ export async function listCourses(
         department.dwmc as "departmentName",
           coalesce(attribute.mc, course.kcsx) as "courseAttributeName",
               coalesce(nature.mc, course.kcxz) as "courseNatureName",
-                coalesce(category.mc, '') as "courseCategoryName" ${plan === '' ? '' : ', plan.xnxq as semester'}
+                coalesce(category.mc, '') as "courseCategoryName", trim_scale(course.xf / 10.0)::text as credit,
+                trim_scale(course.zxs / 10.0)::text as "totalHour" ${plan === '' ? '' : ', plan.xnxq as semester'}
          ${from} ${named} ${where} order by course.ywbm limit ${params.add(pageSize)} offset ${params.add(first)}`,
       [...params.values],
     ),

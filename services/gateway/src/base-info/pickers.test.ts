@@ -131,6 +131,8 @@ describe('courses', () => {
       courseAttributeName: '通选',
       courseNatureName: '公共选修课',
       courseCategoryName: '艺术类',
+      credit: expect.any(String),
+      totalHour: expect.any(String),
     });
     expect(await teacher.get(queryCourses, { pageNo: 2, pageSize: 3 })).toMatchObject({
       total: 4,

@@ -29,7 +29,8 @@ export async function readModulesOfMajor(db: Queryable, gradeMajorId: string): P
   }>(
     `select classify.module_id as "moduleId", classify.module_name as "moduleName",
         classify.classify_id as "classifyId", classify.classify_name as "classifyName",
-        used.major_system_id as "majorSystemId", coalesce(used.min_credit, own.min_credit, template.min_credit, 0) as min,
+        used.major_system_id as "majorSystemId",
+        coalesce(used.min_credit, own.min_credit, template.min_credit, 0) as min,
         coalesce(used.selected_credit, 0) as selected, coalesce(used.course_num, 0) as courses
        from base.scheme_classify classify
        left join base.major_system used on used.classify_id = classify.classify_id and used.grade_major_id = $2

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from '@jwxt/contracts/scheme/course-group.resource.ts';
+import { mergeHours } from '@jwxt/contracts/scheme/course-hour.operations.ts';
+import { courseHourRequire } from '@jwxt/contracts/scheme/course-hour.resource.ts';
 import {
   batchUpdateRequirements,
   clearMajorSystemOperation,
@@ -103,7 +105,7 @@ const namesOf = async (schemeVersionId: string) =>
 
 let first: string;
 
-test('SCHEME-09: a version has a tree of modules and classes that is arranged, copied, and fixed when it is published', async () => {
+test('SCHEME-09: a version has a tree that is arranged, copied, and fixed when it is published', async () => {
   expect(await wrong(schemeVersion, { ...draft, schemeVersionName: '2026版', publishStatus: '1' })).toEqual([
     { field: 'values.publishStatus', message: '新版本应为草稿，建立课程模块和分类后再发布' },
   ]);
@@ -146,8 +148,9 @@ test('SCHEME-09: a version has a tree of modules and classes that is arranged, c
     await office.call(moveModule, {
       commandId: id(),
       moduleId: (await at(name)).moduleId,
-      parentModuleId: to === null ? null : (await at(to)).moduleId,
-      before: before === null ? null : (await at(before)).moduleId,
+      // What is null is left out of a body by the browser.
+      ...(to === null ? {} : { parentModuleId: (await at(to)).moduleId }),
+      ...(before === null ? {} : { before: (await at(before)).moduleId }),
     });
   expect(await move('专业教育', '专业方向')).toMatchObject({ code: 'SCHEME_MODULE_INSIDE' });
   expect(await move('专业教育', '集中实践')).toMatchObject({ code: 'SCHEME_MODULE_LEVELS' });
@@ -236,7 +239,12 @@ test('SCHEME-10: credits add up in a template and in grade-majors, which begin w
     minCourseNum: null,
   });
   const write = (lines: ReturnType<typeof line>[], gradeMajorId: string | null, who = office) =>
-    who.call(batchUpdateSystem, { commandId: id(), schemeVersionId: first, gradeMajorId, lines });
+    who.call(batchUpdateSystem, {
+      commandId: id(),
+      schemeVersionId: first,
+      lines,
+      ...(gradeMajorId === null ? {} : { gradeMajorId }),
+    });
   expect(await write([line('通识教育', '40'), line('通识必修', '35'), line('通识选修', '10')], null)).toMatchObject({
     code: 'SCHEME_SYSTEM_SUMS',
     message: '“通识教育”下级的最低学分之和为 45，超过它的 40',
@@ -339,7 +347,7 @@ test('SCHEME-11: each grade-major has its requirement, whose total is what recog
   });
 });
 
-test('SCHEME-12, SCHEME-26: classes that a grade-major uses, with what its plan has there; 主修 is there from the start', async () => {
+test('SCHEME-12, SCHEME-26: classes that a grade-major uses, with its plan; 主修 is there from the start', async () => {
   const counted = await clerk.get(synchronousCreditHours, { commandId: id(), gradeMajorId: 'M101' });
   const courses: readonly WireRow[] = (await clerk.get(majorSystem.operations.query, { gradeMajorId: 'M101' })).rows;
   const placed = courses.reduce((sum, { courseNum }) => sum + Number(courseNum), 0);
@@ -409,6 +417,36 @@ test('SCHEME-40, SCHEME-41, SCHEME-42: course groups of the own unit with their 
   );
   await make(courseGroupHours, { courseGroupId: key, xsbh: '1', xs: '8', term: null }, clerk);
   expect(await remove(courseGroup, key, clerk)).toMatchObject({ code: 'RESOURCE_IN_USE' });
+});
+
+test('SCHEME-29: hours of a planned course by type, of which two are made one', async () => {
+  const hours = {
+    ownerType: '2',
+    ownerKey: 'M101/K1',
+    departmentId: '101',
+    weekHours: null,
+    weekNum: null,
+    jslxm: null,
+    startEndWeek: null,
+  } as const;
+  const theory = await make(courseHourRequire, { ...hours, xsbh: '1', xs: '10' }, clerk);
+  const practice = await make(courseHourRequire, { ...hours, xsbh: '2', xs: '6.5' }, clerk);
+  expect(await wrong(courseHourRequire, { ...hours, xsbh: '3', xs: '9000' }, clerk)).toMatchObject([
+    { field: 'values.xs' },
+  ]);
+  expect(await wrong(courseHourRequire, { ...hours, ownerKey: 'M101/K9', xsbh: '3', xs: '1' }, clerk)).toEqual([
+    { field: 'values.ownerKey', message: '没有这个编号的课程' },
+  ]);
+  expect(await wrong(courseHourRequire, { ...hours, departmentId: '102', xsbh: '3', xs: '1' })).toMatchObject([
+    { field: 'values.departmentId' },
+  ]);
+  expect(await clerk.call(mergeHours, { commandId: id(), into: theory, from: theory })).toMatchObject({
+    code: 'SCHEME_HOURS_APART',
+  });
+  await clerk.get(mergeHours, { commandId: id(), into: theory, from: practice });
+  expect((await clerk.get(courseHourRequire.operations.query, { ownerKey: 'M101/K1' })).rows).toMatchObject([
+    { xsbh: '1', xs: '16.5', departmentId: '101' },
+  ]);
 });
 
 test('SCHEME-09: classes of one module have names of their own, and stay in their version', async () => {

@@ -1,5 +1,7 @@
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { mergeCourseHours, mergeHours } from '@jwxt/contracts/scheme/course-hour.operations.ts';
+import { courseHourRequire } from '@jwxt/contracts/scheme/course-hour.resource.ts';
 import {
   batchUpdateRequirements,
   changeRequirements,
@@ -50,9 +52,12 @@ async function checkGradeMajors(
 
 /** Credits of versions and grade-majors, and what grade-majors ask for (SCHEME-10…12). */
 export const schemeSystemHandlers: readonly Handler[] = [
-  handler(querySystemByScheme, async ({ schemeVersionId }, { services: { db } }) =>
-    readSystem(db, { schemeVersionId, gradeMajorId: null }),
-  ),
+  handler(querySystemByScheme, async ({ schemeVersionId }, { services: { db }, user }) => {
+    const tree = await readSystem(db, { schemeVersionId, gradeMajorId: null });
+    // Units look at it; who sees the whole school writes it.
+    const mayWrite = seesEverything(user, 'schemeSystem:update');
+    return tree.fixed === '' && !mayWrite ? { ...tree, fixed: '模板由教务处维护' } : tree;
+  }),
   handler(systemVersionDetail, async ({ id }, { services: { db } }) =>
     readSystem(db, { schemeVersionId: id, gradeMajorId: null }),
   ),
@@ -101,6 +106,11 @@ export const schemeSystemHandlers: readonly Handler[] = [
   handler(deleteSystems, async ({ commandId, keyList: keys }, call) => {
     await checkGradeMajors(call, 'schemeSystem:batchDelete', keys, schemeSystem);
     return await runCommand(schemeSystem.commands.batchDelete, { keys }, call, { commandId });
+  }),
+  handler(mergeHours, async ({ commandId, ...payload }, call) => {
+    const { into, from } = payload;
+    await checkGradeMajors(call, 'courseHourRequire:update', [into, from], courseHourRequire);
+    return await runCommand(mergeCourseHours, payload, call, { commandId });
   }),
   handler(batchUpdateRequirements, async ({ commandId, ...payload }, call) => {
     await checkGradeMajors(call, 'gradeMajorSchemeRequirement:update', payload.requirementIds);

@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   addDefaultModules,
   addModulesOfDefault,
@@ -39,7 +40,7 @@ export const schemeVersionHandlers: readonly Handler[] = [
     return { list: await readClassifies(db, schemeVersionId, { gradeMajorId, selected: false, besides }) };
   }),
   handler(queryAllVersions, async ({ all }, { services: { db } }) => ({
-    list: await readVersions(db, { published: all !== '1' }),
+    list: await readVersions(db, { published: all !== yesNo.yes }),
   })),
   handler(schemeVersionTree, async (_input, { services: { db } }) => ({
     list: [...Map.groupBy(await readVersions(db), ({ schemeVersionYear }) => schemeVersionYear)].map(

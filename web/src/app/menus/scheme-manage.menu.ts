@@ -1,9 +1,11 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
+  IconBook2,
   IconBooks,
   IconCategory,
   IconChartPie,
   IconClipboardList,
+  IconClockEdit,
   IconClockHour4,
   IconFolders,
   IconGavel,
@@ -76,7 +78,7 @@ export const schemeManageMenu: readonly MenuEntry[] = [
   },
   {
     key: 'schemeCourseGroup',
-    name: '课组管理',
+    name: '课程与课组',
     icon: IconFolders,
     children: [
       resourceEntry('courseGroupManagement', IconFolders),
@@ -90,6 +92,8 @@ export const schemeManageMenu: readonly MenuEntry[] = [
         IconClockHour4,
         async () => (await import('@jwxt/contracts/scheme/course-group.resource.ts')).courseGroupHours,
       ),
+      resourceEntry('courseHourRequire', IconClockEdit),
+      { ...page('courseInfo'), name: '课程信息', icon: IconBook2, permission: 'schemeVersion:query' },
     ],
   },
   { ...page('schema'), name: '专业方案制定', icon: IconLayoutBoardSplit, permission: 'majorSchemaCustomize:query' },

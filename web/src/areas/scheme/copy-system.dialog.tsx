@@ -13,7 +13,7 @@ import { CancelButton } from '../../ui/unsaved-input.tsx';
 import { GradeMajorChoice } from './grade-major-choice.tsx';
 import classes from './scheme.module.css';
 
-/** Gives grade-majors the credits of a version's template, or of another grade-major; what they have stays (SCHEME-10). */
+/** Gives grade-majors the credits of a template, or of another grade-major; what they have stays (SCHEME-10). */
 export function CopySystemDialog({
   schemeVersionId,
   from,

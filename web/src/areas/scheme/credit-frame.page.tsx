@@ -27,6 +27,7 @@ import { CreditTable } from './credit-table.tsx';
 import { CopySystemDialog } from './copy-system.dialog.tsx';
 import { MajorClasses } from './major-classes.tsx';
 import classes from './scheme.module.css';
+import { firstOf } from './version-select.tsx';
 
 const text = z.string().catch('').default('');
 const schema = z.object({ schemeVersionId: text, gradeMajorId: text });
@@ -52,7 +53,9 @@ export function CreditFramePage() {
   );
   const schemeVersionId =
     state.schemeVersionId ||
-    (gradeMajorId === '' ? versions.data?.list[0]?.versions[0]?.schemeVersionId : own.data?.schemeVersionId) ||
+    (gradeMajorId === ''
+      ? firstOf(versions.data?.list.flatMap((each) => each.versions) ?? [])
+      : own.data?.schemeVersionId) ||
     '';
   const template = useOperation(
     querySystemByScheme,

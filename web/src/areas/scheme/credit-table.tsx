@@ -1,3 +1,4 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SystemTree } from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -38,12 +39,12 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
         <colgroup>
           <col />
           {fields.map(([field]) => (
-            <col key={field} style={{ width: 104 }} />
+            <col key={field} style={{ width: 86 }} />
           ))}
-          {ofGradeMajor && <col style={{ width: 80 }} />}
-          <col style={{ width: 84 }} />
-          <col style={{ width: 84 }} />
+          {ofGradeMajor && <col style={{ width: 62 }} />}
           <col style={{ width: 76 }} />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 68 }} />
         </colgroup>
         <thead>
           <tr>
@@ -63,7 +64,7 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
           {tree.nodes.map((node) => {
             const typed = typedOf(node, changes);
             const min = tenths(typed.minCredit);
-            const below = node.isParent === '1' ? sums.below(node.nodeId) : null;
+            const below = node.isParent === yesNo.yes ? sums.below(node.nodeId) : null;
             const left = min === null || below === null ? null : min - below;
             return (
               <tr

@@ -15,7 +15,7 @@ import classes from './scheme.module.css';
 /** Height of the list below the credits. */
 const LIST_HEIGHT = 260;
 
-/** 专业体系 (SCHEME-12): the classes that a grade-major uses, and what its plan has in each beside what is asked for. */
+/** 专业体系 (SCHEME-12): the classes that a grade-major uses, what it asks for in each and what its plan has. */
 export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
   const query = useOperation(schemeModuleByGradeMajor, { gradeMajorId }, { keepPrevious: false });
   const mayAdd = useMay('majorSystem:create');

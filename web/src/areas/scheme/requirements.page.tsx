@@ -35,7 +35,7 @@ export function RequirementsPage() {
     <>
       <ResourcePage
         resource={gradeMajorRequirement}
-        actionsWidth={300}
+        actionsWidth={240}
         tools={
           mayUpdate && (
             <Button

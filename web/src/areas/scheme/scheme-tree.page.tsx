@@ -30,7 +30,7 @@ import { ClassifyTable } from './classify-table.tsx';
 import { dropped, stepped, type Place } from './module-tree.model.ts';
 import { ModuleTree, type ModuleAction } from './module-tree.tsx';
 import classes from './scheme.module.css';
-import { VersionSelect } from './version-select.tsx';
+import { firstOf, VersionSelect } from './version-select.tsx';
 
 const text = z.string().catch('').default('');
 const schema = z.object({ schemeVersionId: text, moduleId: text });
@@ -41,7 +41,7 @@ type Tree = OutputOf<typeof getModuleAndCategory>;
 export function SchemeTreePage() {
   const [state, setState] = usePageState(schema);
   const versions = useOperation(queryAllVersions, { all: '1' });
-  const schemeVersionId = state.schemeVersionId || (versions.data?.list[0]?.schemeVersionId ?? '');
+  const schemeVersionId = state.schemeVersionId || firstOf(versions.data?.list ?? []);
   const tree = useOperation(
     getModuleAndCategory,
     { schemeVersionId },

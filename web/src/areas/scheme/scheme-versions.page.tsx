@@ -24,7 +24,7 @@ export function SchemeVersionsPage() {
     <>
       <ResourcePage
         resource={schemeVersion}
-        actionsWidth={320}
+        actionsWidth={300}
         cells={{
           publishStatus: (row) => (
             <StatusTag tone={tones[textOf(row['publishStatus'])] ?? 'grey'}>

@@ -32,5 +32,15 @@ export function schemeRoutes(parent: AnyRoute): AnyRoute[] {
       path: resourcePath('courseGroupManagement'),
       component: lazyPage(() => import('./course-groups.page.tsx'), 'CourseGroupsPage'),
     }),
+    createRoute({
+      getParentRoute,
+      path: resourcePath('courseHourRequire'),
+      component: lazyPage(() => import('./course-hours.page.tsx'), 'CourseHoursPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('schemeManage', 'courseInfo'),
+      component: lazyPage(() => import('./course-info.page.tsx'), 'CourseInfoPage'),
+    }),
   ];
 }

@@ -1,4 +1,5 @@
-import { queryAllVersions } from '@jwxt/contracts/scheme/scheme-version.operations.ts';
+import { queryAllVersions, type SchemeVersionRow } from '@jwxt/contracts/scheme/scheme-version.operations.ts';
+import { schemeVersionStatus } from '@jwxt/contracts/scheme/scheme-version.resource.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 
@@ -31,4 +32,10 @@ export function VersionSelect({ id, value, onChange, all = false, error = false 
       error={error}
     />
   );
+}
+
+/** The version that a page begins with: the newest one that units write by, else the newest. */
+export function firstOf(versions: readonly SchemeVersionRow[]): string {
+  const published = versions.find(({ publishStatus }) => publishStatus === schemeVersionStatus.published);
+  return (published ?? versions[0])?.schemeVersionId ?? '';
 }

@@ -100,7 +100,7 @@ export const schemaReportHandlers: readonly Handler[] = [
     const names = await uploadNames(call, schema);
     const rows = coursesOf(schema);
     const total = hoursText(rows.reduce((sum, { totalHour }) => sum + totalHour, 0));
-    return workbookAnswer(call, 'one upload', `${schema.texts.schemaName} 课程与学时.xlsx`, {
+    return workbookAnswer(call, 'one scheme', `${schema.texts.schemaName} 课程与学时.xlsx`, {
       sheet: '课程与学时',
       above: [schema.texts.schemaName, `${rows.length}门课程，总学时${total}`],
       columns: uploadColumns(names).map(({ typed: _typed, ...column }) => column),
@@ -110,7 +110,7 @@ export const schemaReportHandlers: readonly Handler[] = [
   documentHandler(schemaTemplate, async ({ majorSchemaKey }, call) => {
     const schema = await writtenSchema(call, majorSchemaKey);
     const content = uploadTemplate(await uploadNames(call, schema));
-    return workbookAnswer(call, 'one upload', `${schema.texts.schemaName} 课程模板.xlsx`, content);
+    return workbookAnswer(call, 'one scheme', `${schema.texts.schemaName} 课程模板.xlsx`, content);
   }),
   uploadHandler(schemaUpload, async ({ majorSchemaKey }, upload, call) => {
     const schema = await writtenSchema(call, majorSchemaKey);

@@ -112,7 +112,8 @@ function linesOfYear(zydm: string, outcome: 'passed' | 'atOffice' | null): Schem
   return lines.flatMap((line): SchemaLine[] => {
     const [code, name, unit, credit, place, term, kind] = line;
     if (newSince.includes(code)) return [];
-    return [[code, name, unit, credit, place, formerTerms[code] ?? term, ...(kind ? [kind] : [])] as SchemaLine];
+    const former = formerTerms[code] ?? term;
+    return [kind ? [code, name, unit, credit, place, former, kind] : [code, name, unit, credit, place, former]];
   });
 }
 

@@ -78,9 +78,9 @@ function linksOf(courses: readonly SchemaCourse[], chosen: ReadonlySet<string>):
   const own = chosen.size === 1 ? courses.find(({ schemaCourseID }) => schemaCourseID === id) : undefined;
   if (!own) return new Map();
   return new Map(
-    courses.flatMap((course) => {
-      if (own.prerequisites.includes(course.courseCode)) return [[course.schemaCourseID, 'before'] as const];
-      return course.prerequisites.includes(own.courseCode) ? [[course.schemaCourseID, 'after'] as const] : [];
+    courses.flatMap((course): [string, 'before' | 'after'][] => {
+      if (own.prerequisites.includes(course.courseCode)) return [[course.schemaCourseID, 'before']];
+      return course.prerequisites.includes(own.courseCode) ? [[course.schemaCourseID, 'after']] : [];
     }),
   );
 }

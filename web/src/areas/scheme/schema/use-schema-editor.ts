@@ -13,7 +13,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { newCommandId } from '../../../lib/command-id.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePushMessage } from '../../../lib/push.ts';
-import { operationKey, useOperation } from '../../../lib/queries.ts';
+import { operationKey } from '../../../lib/queries.ts';
 import { sendBatch } from './schema-sending.ts';
 import {
   noEdits,

@@ -1,4 +1,4 @@
-import { schemaCourseRows } from './schema-story.ts';
+import { schemaCourseRows } from './schema-courses.ts';
 import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';

@@ -22,6 +22,7 @@ export interface FindingPlace {
   readonly term?: number;
 }
 
+/** What somebody should look at, in words. */
 export interface Finding {
   readonly level: FindingLevel;
   readonly code: string;

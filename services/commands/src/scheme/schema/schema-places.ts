@@ -59,6 +59,7 @@ async function dropLapsed({ pool, handler }: CommandServices, { gradeMajors, pro
   }
 }
 
+/** Forgets the places of a scheme that was deleted, or never written. */
 export async function dropPlaces(db: Queryable, majorSchemaKey: string): Promise<void> {
   await db.query('delete from base.major_schema_place where major_schema_key = $1', [majorSchemaKey]);
 }

@@ -1,6 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { schemaBasics, schemaCourses } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
-import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { creditTotals } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
 import type { FindingPlace } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
@@ -18,10 +17,8 @@ import { boardLines, boardTerms, movedBy, nextCard, type Direction } from './sch
 import { SchemaConflictDialog } from './schema-conflict.dialog.tsx';
 import { Findings } from './schema-findings.tsx';
 import { SchemaToolbar } from './schema-toolbar.tsx';
-import { useSchemaEditor, type Opened, type SchemaEditor } from './use-schema-editor.ts';
+import { useSchemaEditor, type Basics, type Opened, type SchemaEditor } from './use-schema-editor.ts';
 import classes from './schema.module.css';
-
-export type Basics = OutputOf<typeof schemaBasics>;
 
 /** 专业方案制定: where a department writes a scheme (SCHEME-18…24). */
 export function SchemaEditorPage() {

@@ -27,8 +27,7 @@ import { InitialiseDialog } from './schema-initialise.dialog.tsx';
 import { LearnHoursDialog } from './learn-hours.dialog.tsx';
 import { SchemaUploadDialog } from './schema-upload.dialog.tsx';
 import { schemaPreviewPath } from './schema-path.ts';
-import type { Basics } from './schema-editor.page.tsx';
-import type { SavingState, SchemaEditor } from './use-schema-editor.ts';
+import type { Basics, SavingState, SchemaEditor } from './use-schema-editor.ts';
 import classes from './schema.module.css';
 
 type SchemaToolbarProps = {

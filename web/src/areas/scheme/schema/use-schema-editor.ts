@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { courseOfShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { courseBatchInsert, type shownConflict } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
-import { schemaCourses } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
+import { schemaCourses, type schemaBasics } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import type { ChangeWay } from '@jwxt/contracts/scheme/schema/schema.events.ts';
 import { checkSchema } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
 import { inOrder } from '@jwxt/contracts/scheme/schema/schema.state.ts';
@@ -28,6 +28,8 @@ import {
   type ServerRow,
 } from './schema-edits.model.ts';
 
+/** Everything of the scheme beside its courses. */
+export type Basics = OutputOf<typeof schemaBasics>;
 export type Opened = OutputOf<typeof schemaCourses>;
 export type ShownConflict = z.output<typeof shownConflict>;
 

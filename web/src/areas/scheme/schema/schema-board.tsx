@@ -40,9 +40,8 @@ export function SchemaBoard(props: SchemaBoardProps) {
       <div
         ref={board}
         className={classes['board']}
-        role="grid"
+        role="table"
         aria-label="方案课程"
-        aria-multiselectable
         style={{
           gridTemplateColumns: `${String(HEAD_WIDTH)}px repeat(${String(terms.length)}, minmax(0, 1fr))`,
           minWidth: HEAD_WIDTH + terms.length * TERM_WIDTH,
@@ -145,7 +144,7 @@ function Line({ line, ...props }: LineProps) {
       {line.terms === null ? (
         <div
           className={classes['moduleFill']}
-          role="gridcell"
+          role="cell"
           style={{ gridColumn: `span ${String(props.terms.length)}` }}
         />
       ) : (
@@ -184,9 +183,11 @@ function Cell({ term, classifyId, className, movable, onDrop, onAdd, children }:
   const [over, setOver] = useState(false);
   const takes = movable && classifyId !== LOST;
   return (
+    // Cards are dropped here; by keyboard they move with Alt and the arrow keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={classes['cell']}
-      role="gridcell"
+      role="cell"
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!takes) return;

@@ -251,8 +251,8 @@ function Sums({ editor, onFindings }: { editor: SchemaEditor; onFindings: () => 
   const totals = useMemo(() => creditTotals(editor.courses, editor.frame), [editor.courses, editor.frame]);
   const [wanted] = editor.frame.requirements;
   const against = (has: number, wants: number | null | undefined) => ({
-    value: `${hoursText(has)}${wants == null ? '' : ` / ${hoursText(wants)}`}`,
-    ...(wants == null || has === wants ? {} : { tone: 'red' as const }),
+    value: `${hoursText(has)}${wants === null || wants === undefined ? '' : ` / ${hoursText(wants)}`}`,
+    ...(wants === null || wants === undefined || has === wants ? {} : { tone: 'red' as const }),
   });
   const errors = editor.findings.filter(({ level }) => level === 'E').length;
   const warnings = editor.findings.length - errors;

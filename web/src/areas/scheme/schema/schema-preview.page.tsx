@@ -89,6 +89,7 @@ function Preview({ preview, compare, onCompare }: PreviewProps) {
             </span>
           )}
         </Toolbar>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="方案内容">
           {part === 'differences' && <Differences preview={preview} />}
           {part === 'terms' && <Terms preview={preview} />}

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { courseOfShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
-import { courseBatchInsert, type shownConflict } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
+import type { courseBatchInsert, shownConflict } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
 import { schemaCourses, type schemaBasics } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import type { ChangeWay } from '@jwxt/contracts/scheme/schema/schema.events.ts';
 import { checkSchema } from '@jwxt/contracts/scheme/schema/schema.rules.ts';

@@ -13,7 +13,7 @@ export const mergeHours = defineOperation({
   access: { permission: 'courseHourRequire:update' },
   scope: 'resource',
   summary: '合并学时类型',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'modify',
   input: z.object({ commandId, into: key, from: key }),
   output: z.object({ key: z.string() }),

@@ -35,7 +35,7 @@ export const clearMajorSystemOperation = defineOperation({
   access: { permission: 'gradeMajorSchemeRequirement:update' },
   scope: 'resource',
   summary: '清空年级专业的课程体系',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'remove',
   input: z.object({ commandId, requirementId: key }),
   output: z.object({ systems: z.number().int(), classifies: z.number().int(), kept: z.array(text) }),

@@ -180,7 +180,7 @@ export const synchronousCreditHours = defineOperation({
   method: 'POST',
   access: { permission: 'majorSystem:update' },
   scope: 'resource',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'generate',
   input: z.object({ commandId, gradeMajorId: key }),
   output: z.object({

@@ -13,6 +13,8 @@ export const loggedThings: Readonly<Record<string, string>> = {
   dataMonitor: '数据监控',
   direction: '专业方向',
   elective: '公选课',
+  majorSchemaApproveOrManage: '专业方案审批',
+  majorSchemaCustomize: '专业方案',
   evaluationTask: '评教任务',
   examSet: '考试设置',
   file: '文件资源',

@@ -1,3 +1,4 @@
+import { schemaCourseRows } from './schema-courses.ts';
 import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -182,6 +183,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
         ),
       ],
+      ...schemaCourseRows(new Set(catalogue.map(({ ywbm }) => ywbm))),
       ...schemeRows(gradeMajors, courseKeys),
       [
         'personalCoursePlan',

@@ -31,6 +31,7 @@ import { tellNotices } from './notice-story.ts';
 import { tellPlans } from './plan-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
+import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStandings } from './standing-story.ts';
@@ -207,6 +208,9 @@ export async function loadDemo(
   );
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
+  await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellStandings(sender, university, accounts.office, semesters[1]!);

@@ -15,7 +15,7 @@ const tenths = (most: number) =>
 const key = z.string().min(1, '必填').max(64);
 const keyOrNone = z.string().max(64);
 
-/** What somebody decides about a course in a scheme (SCHEME-19). Whatever follows from the course itself is not here. */
+/** What somebody decides about a course in a scheme (SCHEME-19); not what follows from the course itself. */
 export const schemaCourseInput = z.object({
   schemaCourseID: z.uuid('数据丢失，请刷新后重试'),
   courseCode: key,
@@ -52,8 +52,8 @@ export const schemaCourseInput = z.object({
 export type SchemaCourseInput = z.output<typeof schemaCourseInput>;
 
 /**
- * A row as it is stored: what was decided, with what the course was called then (C4). Without the checks of today, which
- * rows of other years need not pass.
+ * A row as it is stored: what was decided, with what the course was called then (C4). Without the checks of today,
+ * which rows of other years need not pass.
  */
 export const schemaCourse = z.object({
   schemaCourseID: z.string(),

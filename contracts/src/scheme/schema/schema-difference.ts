@@ -9,6 +9,7 @@ export const differenceNames = {
   changed: '修改',
 } as const satisfies Record<DifferenceKind, string>;
 
+/** One course that differs; `fields` of one that both have. */
 export interface CourseDifference {
   readonly kind: DifferenceKind;
   readonly before: SchemaCourse | null;

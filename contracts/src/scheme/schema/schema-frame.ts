@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const tenths = z.number().int().min(0);
 
-/** A module or classify of the scheme's version, with what the course system asks of it. Credits and hours in tenths. */
+/** A module or class of the scheme's version, with what the course system asks of it. Credits and hours in tenths. */
 export const frameNode = z.object({
   nodeId: z.string(),
   /** Courses stand in classes alone. */

@@ -10,9 +10,11 @@ const PRACTICE_NATURE = '07';
 const practiceHours: readonly string[] = ['2', '3', '4'];
 export const THEORY_HOURS = '1';
 
+/** Whether everybody takes a course. */
 export function isRequired({ courseAttribute }: Pick<SchemaCourse, 'courseAttribute'>): boolean {
   return requiredAttributes.includes(courseAttribute);
 }
+/** Whether a course is one to choose from. */
 export function isElective({ courseAttribute }: Pick<SchemaCourse, 'courseAttribute'>): boolean {
   return electiveAttributes.includes(courseAttribute);
 }

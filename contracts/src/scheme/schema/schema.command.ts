@@ -44,7 +44,7 @@ export const describeSchema = defineCommand(
   { shownIn: ['major-schema'] },
 );
 
-/** A row as it is to be. `revision`: in which the page saw the row last, -1 for a new one; `after` null takes it out. */
+/** A row as it is to be. `revision`: in which the page saw it last, -1 for a new one; `after` null takes it out. */
 export const rowWrite = z.object({
   schemaCourseID: z.uuid('数据丢失，请刷新后重试'),
   revision: z.number().int().min(-1),

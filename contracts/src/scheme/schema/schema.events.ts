@@ -6,7 +6,7 @@ import { schemaFrame } from './schema-frame.ts';
 import { projectType } from './schema.vocabulary.ts';
 
 export const SCHEMA_STREAM_PREFIX = 'majorSchema-';
-/** Stream of one training scheme, from its first draft (SCHEME-18). The application that decides it has the same key. */
+/** Stream of one training scheme, from its first draft (SCHEME-18). The application that decides it has its key. */
 export const schemaStream = (majorSchemaKey: string) => `${SCHEMA_STREAM_PREFIX}${majorSchemaKey}`;
 
 /** A grade-major that a scheme is for, as it was called when the scheme was begun (C4). */

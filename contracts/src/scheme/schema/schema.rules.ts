@@ -22,6 +22,7 @@ export interface FindingPlace {
   readonly term?: number;
 }
 
+/** What somebody should look at, in words. */
 export interface Finding {
   readonly level: FindingLevel;
   readonly code: string;
@@ -106,7 +107,8 @@ function checkTotals({ courses, frame }: CheckedSchema): Finding[] {
             warning(
               'practiceShare',
               {},
-              `${of}实践学分占${((totals.practice * 100) / totals.total).toFixed(1)}%，应不低于${frame.practicePercent}%`,
+              `${of}实践学分占${((totals.practice * 100) / totals.total).toFixed(1)}%，` +
+                `应不低于${frame.practicePercent}%`,
             ),
           ]
         : []),
@@ -125,7 +127,8 @@ function checkModules({ courses, frame }: CheckedSchema): Finding[] {
             error(
               'moduleMin',
               where,
-              `“${name}”已排${hoursText(credit)}学分，最低${hoursText(minCredit)}，还差${hoursText(minCredit - credit)}`,
+              `“${name}”已排${hoursText(credit)}学分，最低${hoursText(minCredit)}，` +
+                `还差${hoursText(minCredit - credit)}`,
             ),
           ]
         : []),
@@ -134,7 +137,8 @@ function checkModules({ courses, frame }: CheckedSchema): Finding[] {
             error(
               'moduleMax',
               where,
-              `“${name}”已排${hoursText(credit)}学分，最高${hoursText(maxCredit)}，超出${hoursText(credit - maxCredit)}`,
+              `“${name}”已排${hoursText(credit)}学分，最高${hoursText(maxCredit)}，` +
+                `超出${hoursText(credit - maxCredit)}`,
             ),
           ]
         : []),

@@ -170,7 +170,7 @@ async function copyTo(
     [schemeVersionId, from, to],
   );
   await logOperations(client, context, 'create', 'schemeSystem', made.rows);
-  await useClasses(client, context, { schemeVersionId, from, to });
+  await giveClasses(client, context, { schemeVersionId, from, to });
   return { ...told, created: made.rows.length, kept: source.length - made.rows.length };
 }
 
@@ -193,7 +193,7 @@ export async function chooseVersion(
 }
 
 /** A grade-major uses the classes that the copied one uses; from a template all of the version (SCHEME-12). */
-async function useClasses(
+async function giveClasses(
   client: PoolClient,
   context: CommandContext,
   { schemeVersionId, from, to }: { schemeVersionId: string; from: string | null; to: string },

@@ -39,7 +39,7 @@ function rowRoute<D extends CommandDefinition>(
   ) => Promise<z.output<D['result']> | Refused>,
 ): CommandRoute {
   return defineRoute(definition, async (payload, context, { pool, reference }) => {
-    const done = await applyOnce(pool, context, (client) => work(client, context, payload as z.output<D['payload']>));
+    const done = await applyOnce(pool, context, (client) => work(client, context, payload));
     reference.forget();
     return done;
   });

@@ -95,7 +95,7 @@ export async function copiedCourses(
   const sameMajor = source.gradeMajors.some(({ majorId }) => gradeMajors.some((other) => other.majorId === majorId));
   return coursesOf(source).map((course) => ({
     ...course,
-    ...(places.get(course.classifyId) ?? {}),
+    ...places.get(course.classifyId),
     ...(sameMajor ? {} : { directionId: '', directionName: '' }),
     schemaCourseID: derivedId(`${majorSchemaKey}:${course.schemaCourseID}`),
   }));

@@ -59,6 +59,7 @@ async function dropLapsed({ pool, handler }: CommandServices, { gradeMajors, pro
   }
 }
 
+/** Forgets the places of a scheme that was deleted, or never written. */
 export async function dropPlaces(db: Queryable, majorSchemaKey: string): Promise<void> {
   await db.query('delete from base.major_schema_place where major_schema_key = $1', [majorSchemaKey]);
 }
@@ -118,9 +119,9 @@ export async function formerSchema(
   const [first] = gradeMajors;
   if (!first) return null;
   const { rows } = await pool.query<{ key: string }>(
-    `select place.major_schema_key as key from base.major_schema_place place join base.grade_major gm using (njzydm)
-      where gm.zydm = $1 and gm.njdm < $2 and place.project_type = $3 and place.slot = 'current'
-      order by gm.njdm desc limit 5`,
+    `select place.major_schema_key as key from base.major_schema_place place join base.grade_major using (njzydm)
+      where grade_major.zydm = $1 and grade_major.njdm < $2 and place.project_type = $3 and place.slot = 'current'
+      order by grade_major.njdm desc limit 5`,
     [first.majorId, first.grade, projectType],
   );
   for (const { key } of rows) {

@@ -83,7 +83,13 @@ const submitted = () => {
 
 describe('a training scheme', () => {
   it('lets two people write different courses at once, and tells the later of two on one (SCHEME-19)', () => {
-    const stream = new Stream().take([created, { type: 'SchemaCoursesChanged', data: { majorSchemaKey: 'Z1', way: 'insert', changes: [{ before: null, after: row(2) }] } }]);
+    const stream = new Stream().take([
+      created,
+      {
+        type: 'SchemaCoursesChanged',
+        data: { majorSchemaKey: 'Z1', way: 'insert', changes: [{ before: null, after: row(2) }] },
+      },
+    ]);
     expect(stream.run(change(write(0, row(1, { term: 2 }))), named(row(1, { term: 2 })), 'u2')).toHaveLength(1);
     expect(stream.run(change(write(1, row(2, { credit: 20 }))), named(row(2, { credit: 20 })), 'u3')).toHaveLength(1);
     expect(stream.run(change(write(0, row(1, { term: 3 }))), named(row(1, { term: 3 })))).toMatchObject({
@@ -184,7 +190,9 @@ describe('a training scheme', () => {
         }
         const { all } = termSums(stream.courses);
         expect([all.credit, all.courses]).toEqual([credit, count]);
-        expect(stream.courses.map(({ schemaCourseID }) => schemaCourseID).toSorted()).toEqual([...rows.keys()].toSorted());
+        expect(stream.courses.map(({ schemaCourseID }) => schemaCourseID).toSorted()).toEqual(
+          [...rows.keys()].toSorted(),
+        );
       }),
       { numRuns: 200 },
     );

@@ -9,10 +9,11 @@ import { refuse, type Refused } from '../../kernel/refusal.ts';
 /** Grade-majors in use, as they are called now, in the order asked for; a missing one is not among them. */
 export async function loadGradeMajors(db: Queryable, ids: readonly string[]): Promise<SchemaGradeMajor[]> {
   const { rows } = await db.query<SchemaGradeMajor>(
-    `select gm.njzydm as "gradeMajorId", gm.njzymc as "gradeMajorName", gm.njdm as grade, gm.zydm as "majorId",
-            major.zymc as "majorName", gm.dwh as "departmentId", gm.xslbdm as "studyTypeCode"
-       from base.grade_major gm join base.major on major.zydm = gm.zydm
-      where gm.njzydm = any($1) and gm.sfqy = '1'`,
+    `select grade_major.njzydm as "gradeMajorId", grade_major.njzymc as "gradeMajorName",
+            grade_major.njdm as grade, grade_major.zydm as "majorId",
+            major.zymc as "majorName", grade_major.dwh as "departmentId", grade_major.xslbdm as "studyTypeCode"
+       from base.grade_major join base.major on major.zydm = grade_major.zydm
+      where grade_major.njzydm = any($1) and grade_major.sfqy = '1'`,
     [ids],
   );
   return ids.flatMap((id) => rows.filter(({ gradeMajorId }) => gradeMajorId === id));
@@ -45,7 +46,8 @@ export async function nameCourses(
          as courses,
        coalesce((select jsonb_object_agg(classify_id, module_id) from base.scheme_classify
            where scheme_version_id = $2 and classify_id = any($3)), '{}') as modules,
-       coalesce((select jsonb_object_agg(ywbm, zyfxmc) from base.direction where zydm = any($4) and ywbm = any($5)), '{}')
+       coalesce((select jsonb_object_agg(ywbm, zyfxmc) from base.direction
+           where zydm = any($4) and ywbm = any($5)), '{}')
          as directions,
        coalesce((select jsonb_object_agg(course_group_id, course_group_name) from base.course_group
            where course_group_id = any($6)), '{}') as groups`,

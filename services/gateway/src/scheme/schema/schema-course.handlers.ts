@@ -27,7 +27,7 @@ import { handler, type Handler, type SignedInCall } from '../../kernel/handler.t
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
-import { courseTable, readableSchema, schemaInScope, schemaTable, stateOf, writtenSchema } from './schema.access.ts';
+import { courseTable, readableSchema, schemaInScope, schemaTable, stateOf, writtenSchema } from './schema-scope.ts';
 import { readCourseFacts, readGroupCourses, readGroups, type CourseFacts } from './schema-course.read.ts';
 import { readDirections } from './schema.read.ts';
 
@@ -253,7 +253,7 @@ const groupTypeNames: Readonly<Record<string, string>> = {
   [groupType.all]: '全部修读',
 };
 
-/** Rows of a source for a scheme of another version: into the class of the same name; those without one are left out. */
+/** Rows of a source for a scheme of another version, in the class of the same name; those without one are left out. */
 async function inVersion(
   { services: { db } }: SignedInCall,
   schema: MajorSchema,
@@ -278,7 +278,8 @@ async function inVersion(
 async function findCourse(call: SignedInCall, schemaCourseID: string) {
   const params = sqlParams();
   const { rows } = await call.services.db.query<{ key: string }>(
-    `select schema.major_schema_key as key from ${courseTable} course join ${schemaTable} schema using (major_schema_key)
+    `select schema.major_schema_key as key from ${courseTable} course
+       join ${schemaTable} schema using (major_schema_key)
       where course.schema_course_id = ${params.add(schemaCourseID)}
         and ${schemaInScope(call.user, call.permission, params)}`,
     [...params.values],

@@ -22,7 +22,8 @@ const factColumns = `course.kch as "courseCode", course.ywbm as "courseBusinessC
   course.ksfs as "examWay",
   coalesce((select jsonb_agg(jsonb_build_object('xsbh', hour.xsbh, 'xsmc', coalesce(entry.mc, hour.xsbh), 'xs', hour.xs)
       order by hour.xsbh) from base.course_hour hour
-    left join base.data_dict entry on entry.dmlb = 'XTGL_XSLX' and entry.dm = hour.xsbh where hour.kch = course.kch), '[]')
+    left join base.data_dict entry on entry.dmlb = 'XTGL_XSLX' and entry.dm = hour.xsbh
+      where hour.kch = course.kch), '[]')
     as hours`;
 const fromCourse = 'from base.course join base.department unit on unit.dwh = course.kkxy';
 
@@ -33,6 +34,7 @@ function withHours<Row extends CourseFacts>(row: Row): Row {
     : { ...row, hours: [{ xsbh: '1', xsmc: '理论', xs: row.totalHour }] };
 }
 
+/** Courses by their keys. */
 export async function readCourseFacts(db: Queryable, codes: readonly string[]): Promise<CourseFacts[]> {
   const { rows } = await db.query<CourseFacts>(`select ${factColumns} ${fromCourse} where course.kch = any($1)`, [
     codes,

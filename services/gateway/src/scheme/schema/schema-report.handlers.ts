@@ -19,7 +19,7 @@ import { documentHandler } from '../../kernel/export-handler.ts';
 import { handler, uploadHandler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { containing } from '../../kernel/sql-params.ts';
-import { readableSchema, schemaTable, writtenSchema } from './schema.access.ts';
+import { readableSchema, schemaTable, writtenSchema } from './schema-scope.ts';
 import { basicsOf, findSchema, readDirections, readMeasures } from './schema.read.ts';
 import { readGroups } from './schema-course.read.ts';
 import { schemaPdf } from './schema-document.ts';
@@ -100,7 +100,7 @@ export const schemaReportHandlers: readonly Handler[] = [
     const names = await uploadNames(call, schema);
     const rows = coursesOf(schema);
     const total = hoursText(rows.reduce((sum, { totalHour }) => sum + totalHour, 0));
-    return workbookAnswer(call, 'one upload', `${schema.texts.schemaName} 课程与学时.xlsx`, {
+    return workbookAnswer(call, 'one scheme', `${schema.texts.schemaName} 课程与学时.xlsx`, {
       sheet: '课程与学时',
       above: [schema.texts.schemaName, `${rows.length}门课程，总学时${total}`],
       columns: uploadColumns(names).map(({ typed: _typed, ...column }) => column),
@@ -110,7 +110,7 @@ export const schemaReportHandlers: readonly Handler[] = [
   documentHandler(schemaTemplate, async ({ majorSchemaKey }, call) => {
     const schema = await writtenSchema(call, majorSchemaKey);
     const content = uploadTemplate(await uploadNames(call, schema));
-    return workbookAnswer(call, 'one upload', `${schema.texts.schemaName} 课程模板.xlsx`, content);
+    return workbookAnswer(call, 'one scheme', `${schema.texts.schemaName} 课程模板.xlsx`, content);
   }),
   uploadHandler(schemaUpload, async ({ majorSchemaKey }, upload, call) => {
     const schema = await writtenSchema(call, majorSchemaKey);
@@ -127,7 +127,8 @@ export const schemaReportHandlers: readonly Handler[] = [
     }>(
       `select schema.major_schema_key as "majorSchemaKey", schema.schema_name as "schemaName",
               schema.grade_majors->0->>'gradeMajorName' as "gradeMajorName", schema.course_num as "courseNum",
-              coalesce(schema.grade_majors @> jsonb_build_array(jsonb_build_object('majorId', target.zydm)), false) as own
+              coalesce(schema.grade_majors @> jsonb_build_array(jsonb_build_object('majorId', target.zydm)), false)
+                as own
          from ${schemaTable} schema left join base.grade_major target on target.njzydm = $1
         where schema.course_num > 0 and ($2 = '' or schema.schema_name ilike $3 or schema.grade_majors::text ilike $3)
           and (schema.use_status = '1' or schema.status = '9')

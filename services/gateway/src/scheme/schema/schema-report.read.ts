@@ -19,11 +19,12 @@ import { schemaWording } from '@jwxt/contracts/scheme/schema/schema.wording.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { SignedInCall } from '../../kernel/handler.ts';
 import type { PlacedEvent } from '../../kernel/stored-streams.ts';
-import { stateOf } from './schema.access.ts';
+import { stateOf } from './schema-scope.ts';
 import type { basicsOf } from './schema.read.ts';
 
 type HourType = { readonly xsbh: string; readonly xsmc: string };
 
+/** Types of hours in use. */
 export async function readHourTypes(db: Queryable): Promise<HourType[]> {
   const { rows } = await db.query<HourType>(
     `select dm as xsbh, mc as xsmc from base.data_dict where dmlb = 'XTGL_XSLX' and sfqy = '1' order by pxh, dm`,
@@ -66,6 +67,7 @@ export function creditsOf(
   };
 }
 
+/** Hours of a scheme by type and term (SCHEME-20). */
 export function periodsOf(
   courses: readonly SchemaCourse[],
   types: readonly HourType[],
@@ -80,6 +82,7 @@ export function periodsOf(
   };
 }
 
+/** Module by module what is asked for and arranged (SCHEME-20). */
 export function requirementsOf(
   courses: readonly SchemaCourse[],
   frame: SchemaFrame,
@@ -98,6 +101,7 @@ export function requirementsOf(
   };
 }
 
+/** Hours by the unit that opens the courses (SCHEME-24). */
 export function learnHoursOf(
   courses: readonly SchemaCourse[],
   types: readonly HourType[],

@@ -35,7 +35,7 @@ import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
-import { readableSchema, requireGradeMajors, stateOf, writtenSchema } from './schema.access.ts';
+import { readableSchema, requireGradeMajors, stateOf, writtenSchema } from './schema-scope.ts';
 import { basicsOf, editorOf, exportedSchemas, findSchema, listSchemas, readTree } from './schema.read.ts';
 
 const noTexts = { trainTarget: '', graduateRequire: '', mainCourse: '' };

@@ -29,7 +29,7 @@ import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
-import { gradeMajorInScope, schemaInScope, schemaTable } from './schema.access.ts';
+import { gradeMajorInScope, schemaInScope, schemaTable } from './schema-scope.ts';
 
 type Item = z.output<typeof schemaItem>;
 type Filter = z.output<(typeof querySchemas)['input']>;
@@ -144,7 +144,8 @@ export async function findSchema(
   const params = sqlParams();
   const { rows } = await db.query<Row>(
     `select ${columns}, ${awaitingCondition('schema.major_schema_key', viewer, params)} as awaits_me ${from}
-      where schema.major_schema_key = ${params.add(majorSchemaKey)} and ${schemaInScope(viewer.user, permission, params)}`,
+      where schema.major_schema_key = ${params.add(majorSchemaKey)}
+        and ${schemaInScope(viewer.user, permission, params)}`,
     [...params.values],
   );
   return rows[0];
@@ -248,13 +249,14 @@ export async function readTree(
 ): Promise<z.output<(typeof schemaTree)['output']>> {
   const params = sqlParams();
   const { rows } = await db.query<TreeRow>(
-    `select gm.njdm as grade, njmc as "gradeName", gm.dwh as "departmentId", dwmc as "departmentName",
-            gm.njzydm as "gradeMajorId", gm.njzymc as "gradeMajorName", counted.schemas
-       from base.grade_major gm join base.grade on grade.njdm = gm.njdm join base.department on department.dwh = gm.dwh
+    `select grade_major.njdm as grade, njmc as "gradeName", grade_major.dwh as "departmentId", dwmc as "departmentName",
+            grade_major.njzydm as "gradeMajorId", grade_major.njzymc as "gradeMajorName", counted.schemas
+       from base.grade_major join base.grade on grade.njdm = grade_major.njdm
+       join base.department on department.dwh = grade_major.dwh
        cross join lateral (select count(*)::int as schemas from ${schemaTable} schema
-          where schema.grade_major_ids @> array[gm.njzydm]) counted
-      where gm.sfqy = '1' and ${gradeMajorInScope(viewer.user, permission, params)}
-      order by gm.njdm desc, department.pxh, gm.dwh, gm.njzydm`,
+          where schema.grade_major_ids @> array[grade_major.njzydm]) counted
+      where grade_major.sfqy = '1' and ${gradeMajorInScope(viewer.user, permission, params)}
+      order by grade_major.njdm desc, department.pxh, grade_major.dwh, grade_major.njzydm`,
     [...params.values],
   );
   return { grades: grouped(rows, 'grade').map(gradeOf) };

@@ -50,7 +50,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
-/* The scheme of a grade-major, from its first course to a plan's base, two clerks at once, returned, passed, revised. */
+/* The scheme of a grade-major, from its first course on: two clerks at once, returned, passed, revised. */
 
 const id = (): string => crypto.randomUUID();
 let school: School;
@@ -93,8 +93,8 @@ beforeAll(async () => {
     })),
   );
   await school.pool.query(
-    `insert into base.scheme_system (scheme_system_id, module_id, classify_id, scheme_version_id, grade_major_id, min_credit)
-     values ('S1', 'MO1', 'C1', 'V1', null, 40), ('S2', 'MO1', 'C2', 'V1', null, 20)`,
+    `insert into base.scheme_system (scheme_system_id, module_id, classify_id, scheme_version_id, min_credit)
+     values ('S1', 'MO1', 'C1', 'V1', 40), ('S2', 'MO1', 'C2', 'V1', 20)`,
   );
   await school.pool.query(
     `update base.grade_major_requirement set scheme_version_id = 'V1', total_credit = 60, required_credit = 40,
@@ -110,7 +110,8 @@ beforeAll(async () => {
      values ('G1', '前沿课组', '101', '3')`,
   );
   await school.pool.query(
-    `insert into base.course_group_detail (course_group_id, course_id, term) values ('G1', 'K7', 6), ('G1', 'K8', null)`,
+    `insert into base.course_group_detail (course_group_id, course_id, term)
+     values ('G1', 'K7', 6), ('G1', 'K8', null)`,
   );
 }, 120_000);
 afterAll(() => school.stop());
@@ -345,7 +346,7 @@ describe('a scheme is decided', () => {
     expect((await dean.call(exportSchemaApprovals, {})).bytes.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('APPROVAL-34, SCHEME-22: the preview shows the document, and what is different from an earlier moment', async () => {
+  it('APPROVAL-34, SCHEME-22: the preview shows the document, and what differs from an earlier moment', async () => {
     const first = await clerk.get(schemaPreview, { majorSchemaKey: key });
     expect(first).toMatchObject({ compared: null, differences: [], schema: { schemaName: '2026级专业101培养方案' } });
     const [moment] = first.moments.filter(({ text }) => text.includes('导入'));

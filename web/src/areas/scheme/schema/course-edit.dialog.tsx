@@ -6,6 +6,7 @@ import {
   shownCourse,
   type SchemaCourseShown,
 } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
+import { courseDirection, courseSpecial } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
 import { leavesOfFrame, pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import {
   schemaDictionaries,
@@ -17,6 +18,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useDictionary } from '../../../lib/dictionary.ts';
 import { formErrorsOf } from '../../../lib/field-errors.ts';
+import { useOperation } from '../../../lib/queries.ts';
 import { DictionarySelect } from '../../../pickers/dictionary-select.tsx';
 import { ChooseMany } from '../../../ui/choose-many.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -59,10 +61,15 @@ export function classOptions(frame: SchemaFrame) {
   }));
 }
 
+const specialTypes = Object.entries(specialTypeNames).map(([code, name]) => ({ code, name }));
+
 function CourseForm({ course, frame, directions, courses, readOnly, onSave }: CourseEditProps) {
   const [form, setForm] = useState<SchemaCourseShown>(() => shownCourse(course));
   const [errors, setErrors] = useState<Record<string, string>>({});
   useUnsavedInput(form);
+  const saved = { schemaCourseID: course.schemaCourseID };
+  const direction = useOperation(courseDirection, saved);
+  const special = useOperation(courseSpecial, saved);
   const { options: hourTypes } = useDictionary(schemaDictionaries.hourType);
   const set = (change: Partial<SchemaCourseShown>) => {
     setForm((old) => ({ ...old, ...change }));
@@ -72,8 +79,8 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
     const parsed = schemaCourseSent.safeParse(form);
     setErrors(parsed.success ? {} : formErrorsOf(schemaCourseSent, form));
     if (!parsed.success) return;
-    const direction = directions.find(({ code }) => code === parsed.data.directionId);
-    onSave({ ...course, ...parsed.data, directionName: direction?.name ?? '' });
+    const directionName = directions.find(({ code }) => code === parsed.data.directionId)?.name ?? '';
+    onSave({ ...course, ...parsed.data, directionName });
   };
   const text = (name: 'credit' | 'totalHour' | 'startEndWeek', label: string, required = false) => (
     <Field label={label} htmlFor={`course-${name}`} required={required} error={errors[name]}>
@@ -176,7 +183,8 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
         <Field label="专业方向" htmlFor="course-directionId">
           <SearchableSelect
             id="course-directionId"
-            options={directions}
+            // A course that is not saved yet is known here alone.
+            options={direction.data?.list ?? directions}
             value={form.directionId || null}
             placeholder="不分方向"
             onChange={(code) => {
@@ -187,7 +195,7 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
         <Field label="专项类型" htmlFor="course-specialType">
           <SearchableSelect
             id="course-specialType"
-            options={Object.entries(specialTypeNames).map(([code, name]) => ({ code, name }))}
+            options={special.data?.list ?? specialTypes}
             value={form.specialType}
             clearable={false}
             onChange={(code) => {

@@ -43,7 +43,9 @@ export function QuoteGroupDialog({ majorSchemaKey, editor, onClose }: QuoteGroup
               loading={groups.isPending}
               options={(groups.data?.list ?? []).map((group) => ({
                 code: group.courseGroupId,
-                name: `${group.courseGroupName}（${group.departmentName}，${group.groupTypeName}，${String(group.courses.length)} 门）`,
+                name:
+                  `${group.courseGroupName}（${group.departmentName}，` +
+                  `${group.groupTypeName}，${String(group.courses.length)} 门）`,
               }))}
               value={groupId || null}
               onChange={(code) => {

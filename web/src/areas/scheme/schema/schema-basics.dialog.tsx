@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FactList } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { CancelButton, useUnsavedInput } from '../../../ui/unsaved-input.tsx';
-import type { Basics } from './schema-editor.page.tsx';
+import type { Basics } from './use-schema-editor.ts';
 
 type SchemaBasicsProps = { basics: Basics; readOnly: boolean; onClose: () => void };
 

@@ -10,6 +10,10 @@ import { PrerequisiteLines } from './schema-lines.tsx';
 import type { ServerRow } from './schema-edits.model.ts';
 import classes from './schema.module.css';
 
+/** Widths of the head of a line, and of a term at least. */
+const HEAD_WIDTH = 176;
+const TERM_WIDTH = 108;
+
 type SchemaBoardProps = {
   courses: readonly SchemaCourse[];
   frame: SchemaFrame;
@@ -36,10 +40,12 @@ export function SchemaBoard(props: SchemaBoardProps) {
       <div
         ref={board}
         className={classes['board']}
-        role="grid"
+        role="table"
         aria-label="方案课程"
-        aria-multiselectable
-        style={{ gridTemplateColumns: `188px repeat(${String(terms.length)}, minmax(104px, 1fr))` }}
+        style={{
+          gridTemplateColumns: `${String(HEAD_WIDTH)}px repeat(${String(terms.length)}, minmax(0, 1fr))`,
+          minWidth: HEAD_WIDTH + terms.length * TERM_WIDTH,
+        }}
       >
         <TermHeads {...props} levels={levels} />
         {lines.map((line) => (
@@ -71,9 +77,9 @@ function linksOf(courses: readonly SchemaCourse[], chosen: ReadonlySet<string>):
   const own = chosen.size === 1 ? courses.find(({ schemaCourseID }) => schemaCourseID === id) : undefined;
   if (!own) return new Map();
   return new Map(
-    courses.flatMap((course) => {
-      if (own.prerequisites.includes(course.courseCode)) return [[course.schemaCourseID, 'before'] as const];
-      return course.prerequisites.includes(own.courseCode) ? [[course.schemaCourseID, 'after'] as const] : [];
+    courses.flatMap((course): [string, 'before' | 'after'][] => {
+      if (own.prerequisites.includes(course.courseCode)) return [[course.schemaCourseID, 'before']];
+      return course.prerequisites.includes(own.courseCode) ? [[course.schemaCourseID, 'after']] : [];
     }),
   );
 }
@@ -138,7 +144,7 @@ function Line({ line, ...props }: LineProps) {
       {line.terms === null ? (
         <div
           className={classes['moduleFill']}
-          role="gridcell"
+          role="cell"
           style={{ gridColumn: `span ${String(props.terms.length)}` }}
         />
       ) : (
@@ -177,9 +183,11 @@ function Cell({ term, classifyId, className, movable, onDrop, onAdd, children }:
   const [over, setOver] = useState(false);
   const takes = movable && classifyId !== LOST;
   return (
+    // Cards are dropped here; by keyboard they move with Alt and the arrow keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={classes['cell']}
-      role="gridcell"
+      role="cell"
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!takes) return;

@@ -24,6 +24,8 @@ type SchemaCardProps = {
   actions: CardActions;
 };
 
+const levelWords = { E: '，有错误', W: '，有提醒' } as const;
+
 /** A course in its term: dragged by pointer, moved by Alt and arrow keys, opened by Enter or a double click. */
 export const SchemaCard = memo(function SchemaCard({
   course,
@@ -55,7 +57,7 @@ export const SchemaCard = memo(function SchemaCard({
       aria-pressed={chosen}
       aria-label={
         `${courseName}，第${String(course.term)}学期，${hoursText(credit)}学分，${hoursText(totalHour)}学时` +
-        `${signs.length > 0 ? `，${signs.join('、')}` : ''}${level === 'E' ? '，有错误' : level === 'W' ? '，有提醒' : ''}`
+        [...(signs.length > 0 ? [`，${signs.join('、')}`] : []), ...(level ? [levelWords[level]] : [])].join('')
       }
       aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown Enter Delete"
       title={`${courseName}（${course.courseBusinessCode}）\n${course.openDepartmentName}\n${mark}`}

@@ -53,7 +53,8 @@ export function Differences({ preview: { differences, compared, frame } }: { pre
                         <ins>{words(name, after)}</ins>
                       </div>
                     ))
-                  : `第${String(course.term)}学期，${words('classifyId', course)}，${course.credit}学分，${course.totalHour}学时`}
+                  : `第${String(course.term)}学期，${words('classifyId', course)}，` +
+                    `${course.credit}学分，${course.totalHour}学时`}
               </td>
             </tr>
           );

@@ -1,6 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { schemaBasics, schemaCourses } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
-import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { creditTotals } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
 import type { FindingPlace } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
@@ -18,10 +17,8 @@ import { boardLines, boardTerms, movedBy, nextCard, type Direction } from './sch
 import { SchemaConflictDialog } from './schema-conflict.dialog.tsx';
 import { Findings } from './schema-findings.tsx';
 import { SchemaToolbar } from './schema-toolbar.tsx';
-import { useSchemaEditor, type Opened, type SchemaEditor } from './use-schema-editor.ts';
+import { useSchemaEditor, type Basics, type Opened, type SchemaEditor } from './use-schema-editor.ts';
 import classes from './schema.module.css';
-
-export type Basics = OutputOf<typeof schemaBasics>;
 
 /** 专业方案制定: where a department writes a scheme (SCHEME-18…24). */
 export function SchemaEditorPage() {
@@ -254,8 +251,8 @@ function Sums({ editor, onFindings }: { editor: SchemaEditor; onFindings: () => 
   const totals = useMemo(() => creditTotals(editor.courses, editor.frame), [editor.courses, editor.frame]);
   const [wanted] = editor.frame.requirements;
   const against = (has: number, wants: number | null | undefined) => ({
-    value: `${hoursText(has)}${wants == null ? '' : ` / ${hoursText(wants)}`}`,
-    ...(wants == null || has === wants ? {} : { tone: 'red' as const }),
+    value: `${hoursText(has)}${wants === null || wants === undefined ? '' : ` / ${hoursText(wants)}`}`,
+    ...(wants === null || wants === undefined || has === wants ? {} : { tone: 'red' as const }),
   });
   const errors = editor.findings.filter(({ level }) => level === 'E').length;
   const warnings = editor.findings.length - errors;

@@ -10,8 +10,8 @@ export interface ServerRow {
 }
 
 /**
- * A row as somebody wants it. `revision`: in which the row was seen; `own`: whatever the person's own change before this
- * one makes it.
+ * A row as somebody wants it. `revision`: in which the row was seen; `own`: whatever the person's own change before
+ * this one makes it.
  */
 export interface RowEdit {
   readonly schemaCourseID: string;
@@ -152,8 +152,8 @@ export function withAnswer(edits: Edits, batchId: string, revision: number): Edi
 }
 
 /**
- * What becomes of a batch that met changes of others: rows for which theirs is taken leave the queue with everything that
- * was built upon them, the others are sent again as they were seen now.
+ * What becomes of a batch that met changes of others: rows for which theirs is taken leave the queue with everything
+ * that was built upon them, the others are sent again as they were seen now.
  */
 export function withResolved(
   edits: Edits,

@@ -8,8 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
-import type { Basics } from './schema-editor.page.tsx';
-import type { SchemaEditor } from './use-schema-editor.ts';
+import type { Basics, SchemaEditor } from './use-schema-editor.ts';
 
 /** Schemes that another one may begin with, those of the same major first. */
 export function SourceSelect({

@@ -73,20 +73,23 @@ function Preview({ preview, compare, onCompare }: PreviewProps) {
             }}
           />
           {part === 'differences' && (
-            <SearchableSelect
-              aria-label="与之比较"
-              options={[
-                { code: 'former', name: compared && compare === 'former' ? `上一方案${compared.name}` : '上一方案' },
-                ...moments.map(({ revision, time, text }) => ({ code: String(revision), name: `${time} ${text}` })),
-              ]}
-              value={compare}
-              clearable={false}
-              onChange={(code) => {
-                onCompare(code ?? 'former');
-              }}
-            />
+            <span className={classes['compare']}>
+              <SearchableSelect
+                aria-label="与之比较"
+                options={[
+                  { code: 'former', name: compared && compare === 'former' ? `上一方案${compared.name}` : '上一方案' },
+                  ...moments.map(({ revision, time, text }) => ({ code: String(revision), name: `${time} ${text}` })),
+                ]}
+                value={compare}
+                clearable={false}
+                onChange={(code) => {
+                  onCompare(code ?? 'former');
+                }}
+              />
+            </span>
           )}
         </Toolbar>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="方案内容">
           {part === 'differences' && <Differences preview={preview} />}
           {part === 'terms' && <Terms preview={preview} />}

@@ -27,8 +27,7 @@ import { InitialiseDialog } from './schema-initialise.dialog.tsx';
 import { LearnHoursDialog } from './learn-hours.dialog.tsx';
 import { SchemaUploadDialog } from './schema-upload.dialog.tsx';
 import { schemaPreviewPath } from './schema-path.ts';
-import type { Basics } from './schema-editor.page.tsx';
-import type { SavingState, SchemaEditor } from './use-schema-editor.ts';
+import type { Basics, SavingState, SchemaEditor } from './use-schema-editor.ts';
 import classes from './schema.module.css';
 
 type SchemaToolbarProps = {
@@ -42,7 +41,7 @@ type SchemaToolbarProps = {
 };
 
 const savingTexts = {
-  saved: () => '已保存',
+  saved: () => '修改均已保存',
   saving: (count: number) => `正在保存 ${String(count)} 项修改…`,
   retrying: () => '保存失败，已保留您输入的内容，正在重试',
   conflict: () => '有修改与他人冲突，请选择采用哪一个',
@@ -155,7 +154,8 @@ function MoreActions({ basics, editor, mayWrite, onOpen }: SchemaToolbarProps & 
   });
   const askRefresh = async () => {
     const keyList = editor.courses.map(({ schemaCourseID }) => schemaCourseID);
-    const message = `将按课程库更新 ${String(keyList.length)} 门课程的学分、总学时和学时类型，您在方案中另行填写的值会被覆盖。`;
+    const message =
+      `将按课程库更新 ${String(keyList.length)} 门课程的学分、总学时和学时类型，` + '您在方案中另行填写的值会被覆盖。';
     if (keyList.length > 0 && (await confirm({ message, confirmText: '更新' })))
       refresh.mutate({ majorSchemaKey: basics.majorSchemaKey, keyList });
   };

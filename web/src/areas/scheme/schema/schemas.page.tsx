@@ -42,21 +42,19 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
     render: (row) => (
       <TwoLines
         first={row.schemaName}
-        second={`${row.projectTypeName} · ${row.schemeVersionName}${row.revisesKey ? ' · 修订' : ''}`}
+        second={[
+          row.gradeMajorName,
+          row.projectTypeName,
+          row.schemeVersionName,
+          ...(row.revisesKey ? ['修订'] : []),
+        ].join(' · ')}
       />
     ),
   },
   {
-    key: 'gradeMajor',
-    title: '年级专业',
-    width: 210,
-    align: 'left',
-    render: (row) => <TwoLines first={row.gradeMajorName} second={row.departmentName} />,
-  },
-  {
     key: 'sums',
     title: '总学分与课程',
-    width: 130,
+    width: 140,
     align: 'left',
     render: (row) => (
       <TwoLines first={`${row.totalCredit} 学分`} second={`${String(row.courseNum)} 门 · ${row.totalPeriod} 学时`} />
@@ -86,12 +84,12 @@ export function SchemasPage() {
       align: 'left',
       render: (row) => <TwoLines first={row.writtenByName} second={row.writtenTime} />,
     },
-    { key: 'use', title: '启用', width: 76, render: (row) => row.useStatusName },
+    { key: 'use', title: '启用', width: 72, render: (row) => row.useStatusName },
     statusColumn(schemaStateOf),
     {
       key: 'action',
       title: '操作',
-      width: 178,
+      width: 160,
       pinRight: true,
       render: (row) => <RowActs row={row} onDialog={setDialog} />,
     },
@@ -141,7 +139,7 @@ export function SchemasPage() {
             rowKey={(row) => row.majorSchemaKey}
             numberFrom={(pageNo - 1) * pageSize + 1}
             twoLine
-            minWidth={1080}
+            minWidth={860}
             onRow={(row) => {
               void navigate({ to: schemaEditorPath(row.majorSchemaKey) });
             }}

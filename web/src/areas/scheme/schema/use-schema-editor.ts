@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { courseOfShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
-import { courseBatchInsert, type shownConflict } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
-import { schemaCourses } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
+import type { courseBatchInsert, shownConflict } from '@jwxt/contracts/scheme/schema/schema-course.operations.ts';
+import { schemaCourses, type schemaBasics } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import type { ChangeWay } from '@jwxt/contracts/scheme/schema/schema.events.ts';
 import { checkSchema } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
 import { inOrder } from '@jwxt/contracts/scheme/schema/schema.state.ts';
@@ -13,7 +13,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { newCommandId } from '../../../lib/command-id.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePushMessage } from '../../../lib/push.ts';
-import { operationKey, useOperation } from '../../../lib/queries.ts';
+import { operationKey } from '../../../lib/queries.ts';
 import { sendBatch } from './schema-sending.ts';
 import {
   noEdits,
@@ -28,6 +28,8 @@ import {
   type ServerRow,
 } from './schema-edits.model.ts';
 
+/** Everything of the scheme beside its courses. */
+export type Basics = OutputOf<typeof schemaBasics>;
 export type Opened = OutputOf<typeof schemaCourses>;
 export type ShownConflict = z.output<typeof shownConflict>;
 
@@ -84,11 +86,17 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
     if (message.revision === undefined || message.revision > known.current) void refetch();
   });
 
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(retry.current);
+    },
+    [],
+  );
   const next = edits.queue[0];
   useEffect(() => {
-    if (!next || conflict !== null || sending.current === next.id) return undefined;
+    if (!next || conflict !== null || sending.current === next.id) return;
     sending.current = next.id;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     void sendBatch(majorSchemaKey, next, edits)
       .then((answer) => {
         setRetrying(false);
@@ -104,7 +112,7 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
           void refetch();
         } else if (error instanceof ApiError && error.temporary) {
           setRetrying(true);
-          timer = setTimeout(() => {
+          retry.current = setTimeout(() => {
             sending.current = null;
             setEdits((now) => ({ ...now }));
           }, RETRY_MS);
@@ -114,9 +122,6 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
           void refetch();
         }
       });
-    return () => {
-      clearTimeout(timer);
-    };
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.id, conflict, edits]);
 

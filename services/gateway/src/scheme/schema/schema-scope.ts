@@ -16,13 +16,13 @@ export const courseTable = readModelTable(majorSchemaModel, 'course');
 /** Scope of a scheme through its grade-majors (S:gm). */
 const gradeMajorScope: ScopedRow = {
   target: 'resource',
-  NJ: 'gm.njdm',
-  DW: 'gm.dwh',
-  ZY: 'gm.zydm',
-  XSLB: 'gm.xslbdm',
+  NJ: 'grade_major.njdm',
+  DW: 'grade_major.dwh',
+  ZY: 'grade_major.zydm',
+  XSLB: 'grade_major.xslbdm',
 };
 
-/** Condition on `base.grade_major gm`. */
+/** Condition on `base.grade_major`. */
 export function gradeMajorInScope(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
   return scopeCondition(user, permission, gradeMajorScope, params);
 }
@@ -32,7 +32,7 @@ export function schemaInScope(user: Principal, permission: PermissionCode | null
   const inScope = gradeMajorInScope(user, permission, params);
   return inScope === 'true' || inScope === 'false'
     ? inScope
-    : `exists (select from base.grade_major gm where gm.njzydm = any(schema.grade_major_ids) and ${inScope})`;
+    : `exists (select from base.grade_major where grade_major.njzydm = any(schema.grade_major_ids) and ${inScope})`;
 }
 
 /** Throws unless all of these grade-majors are in the caller's scope under the call's permission. */
@@ -40,7 +40,7 @@ export async function requireGradeMajors(call: SignedInCall, gradeMajorIds: read
   const params = sqlParams();
   const inScope = gradeMajorInScope(call.user, call.permission, params);
   const { rows } = await call.services.db.query<{ own: boolean }>(
-    `select ${inScope} as own from base.grade_major gm where gm.njzydm = any(${params.add(gradeMajorIds)})`,
+    `select ${inScope} as own from base.grade_major where grade_major.njzydm = any(${params.add(gradeMajorIds)})`,
     [...params.values],
   );
   if (rows.some(({ own }) => !own)) throw new Refused('OUT_OF_SCOPE');
@@ -68,7 +68,7 @@ export async function readableSchema(
   const params = sqlParams();
   const inScope = gradeMajorInScope(call.user, call.permission, params);
   const { rows } = await call.services.db.query<{ own: boolean }>(
-    `select exists (select from base.grade_major gm where gm.njzydm = any(${params.add(
+    `select exists (select from base.grade_major where grade_major.njzydm = any(${params.add(
       schema?.gradeMajors.map(({ gradeMajorId }) => gradeMajorId) ?? [],
     )}) and ${inScope}) as own`,
     [...params.values],

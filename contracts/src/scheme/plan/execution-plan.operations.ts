@@ -208,8 +208,7 @@ const batch = {
   examMethod: key.optional(),
   startEndWeek: z.string().trim().max(60).optional(),
 };
-const saysSomething = ({ keys: _, ...values }: { keys: unknown }): boolean =>
-  Object.values(values).some((value) => value !== undefined);
+const changeable = ['term', 'openDepartmentId', 'examMethod', 'startEndWeek'] as const;
 const batchDone = z.object({
   updated: count,
   kept: z.array(z.object({ key: z.string(), message: z.string() })),
@@ -223,9 +222,10 @@ export const batchUpdatePlansOperation = defineOperation({
   summary: '批量修改执行计划',
   encoding: 'json',
   outcome: 'modify',
-  input: z
-    .object({ commandId, ...batch })
-    .refine(({ commandId: _, ...given }) => saysSomething(given), { path: ['term'], message: '请至少修改一项' }),
+  input: z.object({ commandId, ...batch }).refine((given) => changeable.some((name) => given[name] !== undefined), {
+    path: ['term'],
+    message: '请至少修改一项',
+  }),
   output: batchDone,
 });
 /** Moves rows to another term, or gives them another unit, exam or weeks; rows that are fixed stay and are told. */

@@ -103,7 +103,7 @@ export async function chooseItem(
     context,
     'delete',
     specialItemStudent.name,
-    held.map(({ item: _, ...change }) => change),
+    held.map(({ key, before, after }) => ({ key, before, after })),
   );
   await logOperations(client, context, 'create', specialItemStudent.name, taken);
   return { specialItemId };

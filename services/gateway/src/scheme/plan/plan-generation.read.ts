@@ -52,9 +52,11 @@ function valueText(field: PlanField, content: PlanContent, names: Names): string
     case 'specialItemSign':
       return value === yesNo.yes ? '是' : '否';
     case 'directionId':
-      return content.directionName ?? String(value);
-    default:
-      return names.get(`${kinds[field] ?? ''}/${String(value)}`) ?? String(value);
+      return content.directionName ?? '（无）';
+    default: {
+      const code = typeof value === 'string' ? value : '';
+      return names.get(`${kinds[field] ?? ''}/${code}`) ?? code;
+    }
   }
 }
 

@@ -62,7 +62,7 @@ async function write(...events: DomainEvent[]): Promise<void> {
   const appended = events.map((event) => ({
     id: id(),
     type: event.type,
-    data: event.data as object,
+    data: event.data,
     metadata: {
       actor,
       commandId: id(),

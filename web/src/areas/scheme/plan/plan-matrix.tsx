@@ -31,7 +31,7 @@ export function PlanMatrix({ terms, lines, onMove, onOpen }: PlanMatrixProps) {
     setOver(null);
   };
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="按学期的执行计划">
+    <div className={classes['scroll']} role="region" aria-label="按学期的执行计划">
       <table className={classes['matrix']}>
         <thead>
           <tr>

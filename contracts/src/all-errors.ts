@@ -14,6 +14,8 @@ import { homeErrors } from './home/home-error.vocabulary.ts';
 import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
+import { planErrors } from './scheme/plan/plan-error.vocabulary.ts';
+import { schemaErrors } from './scheme/schema/schema-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
@@ -38,6 +40,8 @@ export const errors = {
   ...deferredExamErrors,
   ...studentApplicationErrors,
   ...electiveErrors,
+  ...planErrors,
+  ...schemaErrors,
   ...gradeExamErrors,
   ...makeupErrors,
   ...auditErrors,

@@ -26,6 +26,7 @@ export const askingTypes = Object.keys({
   DeferredExamRequested: true,
   StudentApplicationRequested: true,
   ElectiveSubmitted: true,
+  SchemaSubmitted: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 
 /** Events of the kinds of streams that some log or replay tells. */

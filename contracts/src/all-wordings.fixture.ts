@@ -1,4 +1,5 @@
 import type { SheetRules } from './score/score-sheet.events.ts';
+import { sampleCourse } from './scheme/schema/schema.fixture.ts';
 import {
   student,
   rules,
@@ -23,6 +24,23 @@ import {
   time,
   elective,
 } from './wording-parts.fixture.ts';
+
+const schemaGradeMajor = {
+  gradeMajorId: 'GM1',
+  gradeMajorName: '2026级软件工程',
+  grade: '2026',
+  majorId: '080902',
+  majorName: '软件工程',
+  departmentId: '101',
+  studyTypeCode: '42',
+};
+const schemaTexts = {
+  majorSchemaKey: 'Z1',
+  schemaName: '2026级软件工程',
+  trainTarget: '',
+  graduateRequire: '',
+  mainCourse: '',
+};
 
 /** Events of each type that is told, with the sentences that a person reads. */
 export const samples: readonly (readonly [
@@ -385,6 +403,45 @@ export const samples: readonly (readonly [
     { planId: 'P1', outcome: 'returned', opinion: '补充简介' },
     ['公选课申请退回申请人，意见：补充简介'],
   ],
+  [
+    'SchemaCreated',
+    {
+      ...schemaTexts,
+      projectType: '1',
+      gradeMajors: [schemaGradeMajor],
+      schemeVersionId: 'V1',
+      schemeVersionName: '2026版',
+      courses: [sampleCourse()],
+      origin: { majorSchemaKey: 'Z0', schemaName: '2025级软件工程' },
+      revisesKey: null,
+    },
+    ['王老师新建方案《2026级软件工程》，取自《2025级软件工程》，1门课程'],
+  ],
+  ['SchemaDescribed', schemaTexts, ['王老师修改方案《2026级软件工程》的基本信息']],
+  [
+    'SchemaCoursesChanged',
+    {
+      majorSchemaKey: 'Z1',
+      way: 'move',
+      changes: [{ before: sampleCourse(), after: sampleCourse({ term: 2 }) }],
+    },
+    ['王老师调整学期课程“数据结构”'],
+  ],
+  [
+    'SchemaSubmitted',
+    { majorSchemaKey: 'Z1', application: application(2, 'ZYPYFA', '专业培养方案审批'), figures: { total: 1600 } },
+    ['王老师第 2 次提交方案：总学分160'],
+  ],
+  [
+    'SchemaClosed',
+    { majorSchemaKey: 'Z1', outcome: 'returned', opinion: '实践不足' },
+    ['方案退回申请人，意见：实践不足'],
+  ],
+  ['SchemaEnabled', { majorSchemaKey: 'Z1', revisesKey: null }, ['方案审批通过，已启用']],
+  ['SchemaRevised', { majorSchemaKey: 'Z1', byKey: 'Z2' }, ['修订后的方案已启用，本方案停用']],
+  ['SchemaRestored', { majorSchemaKey: 'Z1', byKey: 'Z2' }, ['修订后的方案已作废，本方案恢复启用']],
+  ['SchemaCancelled', { majorSchemaKey: 'Z1', revisesKey: null, reason: '有误' }, ['王老师作废方案，原因：有误']],
+  ['SchemaDeleted', { majorSchemaKey: 'Z1' }, ['王老师删除方案']],
   ['ApplicationSubmitted', application(), ['王老师提交正考成绩审批：数据结构 计科1班']],
   ['NodePassed', { ...decision, nextNodeId: null, isAllSchool: null }, ['李院长（院系审核）审核通过，意见：同意']],
   ['NodeEndorsed', { ...decision, isAllSchool: null }, ['李院长（院系审核）审核通过，待其他审批人审批，意见：同意']],
@@ -449,4 +506,4 @@ export const samples: readonly (readonly [
   ],
 ];
 /** Samples that are words only, without everything that the schema wants. */
-export const partial = new Set(['ElectiveSubmitted', 'RecognitionDrafted']);
+export const partial = new Set(['ElectiveSubmitted', 'SchemaSubmitted', 'RecognitionDrafted']);

@@ -1,6 +1,7 @@
 import { applicationWording } from './approval/application.wording.ts';
 import type { EventWords, Heading, HeadingContext, LogLine, LogOperation, Wording } from './kernel/event-words.ts';
 import { electiveWording } from './elective/elective.wording.ts';
+import { schemaWording } from './scheme/schema/schema.wording.ts';
 import { recognitionAccountWording, recognitionWording } from './recognition/recognition.wording.ts';
 import { attemptsWording } from './score/attempts.wording.ts';
 import { scoreChangeWording } from './score/score-change.wording.ts';
@@ -15,6 +16,7 @@ const allWordings = {
   ...recognitionWording,
   ...recognitionAccountWording,
   ...electiveWording,
+  ...schemaWording,
   ...applicationWording,
 } as const satisfies Wording<ToldEvent, ScoreLineContext>;
 type AllWordings = typeof allWordings;

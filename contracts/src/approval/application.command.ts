@@ -23,6 +23,7 @@ const decisionsShownIn: readonly ReadModelName[] = [
   'deferred-exam',
   'student-application',
   'elective',
+  'major-schema',
 ];
 
 /** One decision on one application. `revision` is the stream revision that the approver's screen showed. */

@@ -40,7 +40,7 @@ import {
 } from './teacher-assignment.operations.ts';
 import { teacherOperations } from './teacher.operations.ts';
 import { timetableOperations } from './timetable.operations.ts';
-import { executionPlan, teachingClass, teachingClassStudent, teachingClassTeacher } from './teaching-class.resource.ts';
+import { teachingClass, teachingClassStudent, teachingClassTeacher } from './teaching-class.resource.ts';
 import type { ContractArea } from '../kernel/area.ts';
 
 /** What the area brings to the contracts. */
@@ -66,7 +66,6 @@ export const baseInfoArea = {
     teachingClassTeacher,
     teachingClassStudent,
     classSchedule,
-    executionPlan,
   ],
   commands: [
     [setCurrentSemester, [setCurrentSemesterOperation]],

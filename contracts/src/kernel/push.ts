@@ -31,6 +31,13 @@ export const serverMessage = z.discriminatedUnion('type', [
     sheetId: z.string(),
     revision: z.number().int().optional(),
   }),
+  /** A training scheme changed, and the revision that it reached; `*` when too many changed to name them. */
+  z.object({
+    type: z.literal('schema'),
+    topic: z.string(),
+    majorSchemaKey: z.string(),
+    revision: z.number().int().optional(),
+  }),
   /** Read models: progress of a rebuild, or a swap. */
   z.object({ type: z.literal('readModels'), topic: z.string() }),
   /** A system message came in (NOTICE-26): `message` is written by `encodePushMessage`. */
@@ -74,4 +81,6 @@ export const readModelNotice = z.object({
   sheets: z.array(z.string()).optional(),
   /** The revision that each of `sheets` reached, in their order. */
   sheetRevisions: z.array(z.number().int()).optional(),
+  /** Training schemes with the revision that each reached. */
+  schemas: z.array(z.tuple([z.string(), z.number().int()])).optional(),
 });

@@ -13,6 +13,7 @@ export const readModelTitles = {
   'deferred-exam': '缓考申请',
   'student-application': '学生业务申请',
   elective: '公选课申请',
+  'major-schema': '专业培养方案',
   'score-statistics': '成绩统计',
   'approval-statistics': '审批时效统计',
   'entry-progress': '录入进度',

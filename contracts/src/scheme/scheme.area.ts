@@ -1,5 +1,6 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
 import { courseHourRequire } from './course-hour.resource.ts';
 import {
@@ -28,6 +29,8 @@ import {
   systemVersionDetail,
 } from './scheme-system.operations.ts';
 import { gradeMajorProject, gradeMajorRequirement, majorSystem, schemeSystem } from './scheme-system.resource.ts';
+import { schemaCommands, schemaOperations } from './schema/schema-contracts.ts';
+import { schemaStreams } from './schema/schema.state.ts';
 import {
   addDefaultModules,
   addModulesOfDefault,
@@ -60,6 +63,7 @@ export const schemeArea = {
     courseGroup,
     courseGroupDetail,
     courseGroupHours,
+    ...planResources,
     courseHourRequire,
   ],
   operations: [
@@ -89,8 +93,11 @@ export const schemeArea = {
     clearMajorSystemOperation,
     schemeModuleByGradeMajor,
     selectedClassifyOfMajor,
+    ...schemaOperations,
+    ...planOperations,
     mergeHours,
   ],
+  streams: [schemaStreams],
   commands: [
     [schemeVersion.commands.batchDelete, [deleteVersions]],
     [schemeSystem.commands.batchDelete, [deleteSystems]],
@@ -104,6 +111,8 @@ export const schemeArea = {
     [recountMajorSystem, [synchronousCreditHours]],
     [changeRequirements, [batchUpdateRequirements]],
     [clearMajorSystem, [clearMajorSystemOperation]],
+    ...schemaCommands,
+    ...planCommands,
     [mergeCourseHours, [mergeHours]],
   ],
 } as const satisfies ContractArea;

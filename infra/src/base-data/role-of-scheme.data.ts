@@ -1,14 +1,45 @@
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { planResourceNames } from './role-plan.data.ts';
 
 const names = resourceNames.filter(
-  (name) => resources[name].module === 'schemeManage' && name !== 'trainingExecutionPlan',
+  (name) => resources[name].module === 'schemeManage' && !planResourceNames.includes(name),
 );
-/** The frame of training schemes, read: by approvers and auditors. */
-export const schemeReading: readonly PermissionCode[] = names.flatMap((name) => [
-  `${name}:query` as const,
-  `${name}:detail` as const,
-]);
+/** Schemes, read with their documents and their approvals. */
+const schemaReading: readonly PermissionCode[] = [
+  'majorSchemaCustomize:query',
+  'majorSchemaCustomize:learnHoursExport',
+  'majorSchemaApproveOrManage:query',
+  'majorSchemaApproveOrManage:exportExcel',
+];
+/** Schemes as the office keeps them: units write them. */
+export const schemaOfOffice: readonly PermissionCode[] = [
+  ...schemaReading,
+  'majorSchemaApproveOrManage:cancelApproval',
+];
+/** Schemes as the clerk of a unit writes them, for its own grade-majors. */
+const schemaOfUnit: readonly PermissionCode[] = [
+  'majorSchemaCustomize:create',
+  'majorSchemaCustomize:copy',
+  'majorSchemaCustomize:update',
+  'majorSchemaCustomize:delete',
+  'majorSchemaCustomize:courseInsert',
+  'majorSchemaCustomize:courseUpdate',
+  'majorSchemaCustomize:courseBatchDelete',
+  'majorSchemaCustomize:courseBatchInsert',
+  'majorSchemaCustomize:courseSemesterUpdate',
+  'majorSchemaCustomize:quoteCourseGroup',
+  'majorSchemaCustomize:initialise',
+  'majorSchemaCustomize:refreshCreditAndPeriod',
+  'majorSchemaCustomize:templateDownload',
+  'majorSchemaCustomize:uploadExcel',
+  'majorSchemaApproveOrManage:submitApproval',
+];
+/** The frame of training schemes and schemes, read: by approvers and auditors. */
+export const schemeReading: readonly PermissionCode[] = [
+  ...names.flatMap((name) => [`${name}:query` as const, `${name}:detail` as const]),
+  ...schemaReading,
+];
 /** What units write of it, each for its own grade-majors and course groups: versions and projects are the office's. */
 const ofUnit = [
   'schemeSystem',
@@ -22,6 +53,7 @@ const ofUnit = [
 export const schemeOfUnit: readonly PermissionCode[] = [
   ...new Set<PermissionCode>([
     ...schemeReading,
+    ...schemaOfUnit,
     ...ofUnit.flatMap(codesOfResource),
     'schemeVersion:exportExcel',
     'gradeMajorProject:exportExcel',

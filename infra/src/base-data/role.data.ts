@@ -1,6 +1,7 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import { planActions, planOfStudents, planKeeping, planReading } from './role-plan.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   reading,
@@ -31,7 +32,7 @@ import {
   dimensionReading,
   approvalCentre,
 } from './role-of-system.data.ts';
-import { schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -242,8 +243,6 @@ const baseDataOfUnit: readonly PermissionCode[] = [
   'teachingClassTeacher:assign',
   'teachingClassStudent:query',
   'teachingClassStudent:exportExcel',
-  'trainingExecutionPlan:query',
-  'trainingExecutionPlan:exportExcel',
 ];
 /** Students of the own unit: read with what is personal, and kept up to date. */
 const studentsOfUnit: readonly PermissionCode[] = [
@@ -299,6 +298,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...planActions,
     ...dimensionReading,
     ...transferring,
     ...confirming,
@@ -324,6 +324,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'semester:copySettings',
     ...electives,
     'publicCourseManage:setRound',
+    ...schemaOfOffice,
     ...examSetOfOffice,
     ...reassessmentsOfOffice,
     ...approvalCentre,
@@ -360,6 +361,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInformationApproval:apply',
   ],
   '03': [
+    ...planKeeping,
     ...transferring,
     ...schemeOfUnit,
     ...scoreSettingReading,
@@ -400,6 +402,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '04': [
+    ...planReading,
     ...transferring,
     ...schemeReading,
     ...scoreSettingReading,
@@ -425,6 +428,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '05': [
+    ...planReading,
     ...transferring,
     ...schemeReading,
     ...scoreSettingReading,
@@ -476,6 +480,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'timetable:own',
   ],
   '07': [
+    ...planReading,
     ...operationLog,
     ...rolesReading,
     ...permissionsReading,
@@ -506,6 +511,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '08': [
+    ...planOfStudents,
     ...reading,
     'timetable:own',
     ...studentPlans,

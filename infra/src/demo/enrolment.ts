@@ -1,3 +1,4 @@
+import { schemaCourseRows } from './schema-courses.ts';
 import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -51,6 +52,14 @@ export interface DemoUniversity {
   readonly students: readonly DemoStudent[];
   readonly teachingClasses: readonly DemoTeachingClass[];
   readonly rooms: readonly DemoRoom[];
+  readonly gradeMajors: readonly DemoGradeMajor[];
+}
+
+/** A grade-major with the unit that has it. */
+export interface DemoGradeMajor {
+  readonly njzydm: string;
+  readonly grade: string;
+  readonly dwh: string;
 }
 
 const gradesInSchool = 4;
@@ -98,6 +107,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
     students,
     teachingClasses,
     rooms,
+    gradeMajors: gradeMajors.map(({ njzydm, grade, major }) => ({ njzydm, grade, dwh: major.dwh })),
     rows: [
       ['campus', campuses],
       ['building', buildings],
@@ -173,19 +183,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           hoursOf(course).map(([xsbh, xs]) => ({ kch: courseKey(index), xsbh, xs })),
         ),
       ],
-      [
-        'executionPlan',
-        gradeMajors.flatMap(({ grade, major, njzydm }) =>
-          courses
-            .filter((course) => course.kind === 'public' || course.kkxy === major.dwh)
-            .map((course, index) => ({
-              njzydm,
-              kch: courseKeys.get(course)!,
-              xnxq: `${Number(grade) + (index % 3)}-${Number(grade) + (index % 3) + 1}-${(index % 2) + 1}`,
-              courseSystemName: course.kind === 'public' ? '公共基础平台' : '专业教育平台',
-            })),
-        ),
-      ],
+      ...schemaCourseRows(new Set(catalogue.map(({ ywbm }) => ywbm))),
       ...schemeRows(gradeMajors, courseKeys),
       [
         'personalCoursePlan',

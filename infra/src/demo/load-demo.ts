@@ -28,8 +28,10 @@ import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellPlans } from './plan-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
+import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
@@ -155,6 +157,8 @@ export async function loadDemo(
   await sender.load('userRole', accounts.userRoleRows);
   await sender.load('evaluationTask', accounts.evaluationRows);
 
+  await tellPlans(sender, university, accounts.office, semesters);
+
   const first = university.teachingClasses[0]!;
   await tellNotices(
     sender,
@@ -208,6 +212,9 @@ export async function loadDemo(
   );
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
   await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
+  await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellStandings(sender, university, accounts.office, semesters[1]!);

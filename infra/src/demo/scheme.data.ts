@@ -56,6 +56,20 @@ interface DemoGradeMajor {
 
 const versionId = (year: string): string => `FA${year}`;
 
+/** Version by which a grade is trained, with the key of each of its classes by name. `grades` newest first. */
+export function versionOfGrade(grade: string, grades: readonly string[]) {
+  const [newest = ''] = grades;
+  const year = grade === newest ? newest : (grades.at(-1) ?? newest);
+  const rows = versionRows(year, year, null, '1').classifyRows as readonly {
+    classifyId: string;
+    classifyName: string;
+  }[];
+  return {
+    schemeVersionId: versionId(year),
+    classifies: new Map(rows.map(({ classifyId, classifyName }) => [classifyName, classifyId])),
+  };
+}
+
 /** A version with its tree and its template of credits. */
 function versionRows(year: string, beginGrade: string, endGrade: string | null, status: '1' | '2') {
   const version = { schemeVersionId: versionId(year), schemeVersionName: `${year}版` };

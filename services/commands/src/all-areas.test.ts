@@ -35,6 +35,7 @@ import * as elective from '@jwxt/contracts/elective/elective.command.ts';
 import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
+import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
 import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
@@ -94,6 +95,7 @@ test('every declared command can be sent, except those that policies alone give'
     schemeVersion,
     schemeSystem,
     schemeRequirement,
+    majorSchema,
     examSet,
     makeup,
     rebuildSignUp,

@@ -4,6 +4,7 @@ import { scoreArea } from './score/score.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { studentApplicationArea } from './student-application/student-application.area.ts';
+import { schemeArea } from './scheme/scheme.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import type { ProjectionsArea } from './kernel/area.ts';
@@ -17,6 +18,7 @@ export const allAreas: Partial<Record<AreaName, ProjectionsArea>> = {
   'deferred-exam': deferredExamArea,
   'student-application': studentApplicationArea,
   elective: electiveArea,
+  scheme: schemeArea,
   statistics: statisticsArea,
 };
 

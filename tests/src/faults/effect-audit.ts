@@ -42,6 +42,7 @@ const deferred = (applyId: string): string => `deferred exam by ${applyId}`;
 const recorded = (applyId: string, studentCode: string, courseId: string): string =>
   `attempt of ${studentCode} at ${courseId} by ${applyId}`;
 const withdrawn = (applyId: string, attemptId: string): string => `attempt ${attemptId} by ${applyId} withdrawn`;
+const inUse = (majorSchemaKey: string): string => `training scheme ${majorSchemaKey} in use`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 
@@ -54,6 +55,8 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
       return withdrawn(recordedBy.get(event.data.attemptId) ?? 'nothing', event.data.attemptId);
     case 'ElectiveEffected':
       return planned(event.data.planId);
+    case 'SchemaEnabled':
+      return inUse(event.data.majorSchemaKey);
     case 'ApplicationSubmitted':
       return opened(event.data.applyId, event.data.round);
     case 'RecognitionRequested':
@@ -157,7 +160,7 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   CXBM: (applyId) => [applied(applyId)],
   CJZX: (applyId) => [applied(applyId)],
   CJJFSQ: (applyId) => [applied(applyId)],
-  ZYPYFA: null,
+  ZYPYFA: (applyId) => [inUse(applyId)],
   GRPYFA: null,
 };
 

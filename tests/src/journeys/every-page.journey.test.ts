@@ -74,6 +74,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'arrange/adjustCourse',
   ],
   clerk1: [
+    'schemeManage/schema',
+    'schemeManage/approval',
     'scoreManage/recognition/system/new',
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',

@@ -43,7 +43,7 @@ describe('where applications are shown', () => {
     expect(of('XSXXHD')).toMatchObject({ dialog: 'infoCheck', title: '核对详情' });
     expect(of('GRPYFA')).toMatchObject({ dialog: 'content', width: 1200 });
     expect([of('ZYPYFA'), of('GXKSQ')]).toMatchObject([
-      { dialog: 'content', title: '专业培养方案预览' },
+      { to: '/jwxt/gly/schemeManage/schema/a1/preview' },
       { to: '/jwxt/gly/scoreManage/elective/a1' },
     ]);
   });

@@ -10,7 +10,6 @@ import { studentRules, teacherRules } from './person-checks.ts';
 import { buildingRules, campusRules, classroomRules } from './place-checks.ts';
 
 import {
-  executionPlanRules,
   syllabusRules,
   teachingClassRules,
   teachingClassStudentRules,
@@ -39,7 +38,6 @@ export const baseInfoArea: CommandsArea = {
     teachingClass: teachingClassRules,
     teachingClassTeacher: teachingClassTeacherRules,
     teachingClassStudent: teachingClassStudentRules,
-    trainingExecutionPlan: executionPlanRules,
     classSchedule: classScheduleRules,
   },
 };

@@ -118,11 +118,3 @@ export const teachingClassTeacherRules: ResourceRules = {
   },
 };
 export const teachingClassStudentRules: ResourceRules = ofOpenClass;
-
-/** Rows of a semester that is archived stay (C8). */
-export const executionPlanRules: ResourceRules = {
-  async kept(client, row) {
-    const { rowCount } = await client.query(`select from base.semester where xnxq = $1 and sfgd = '1'`, [row['xnxq']]);
-    return rowCount === 0 ? null : '所在学期已归档，不能修改';
-  },
-};

@@ -155,7 +155,7 @@ async function checkRows(
     open().map(({ values }) => values),
   );
   for (const row of open()) {
-    const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values)) };
+    const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values, row.before)) };
     row.columns = columnsOf(resource, row.key, row.values, derived);
     const reason = row.before === null ? null : ((await rules.kept?.(client, row.before)) ?? null);
     if (reason === null) told(row, (await rules.check?.(client, row.values, row.before, context)) ?? []);
@@ -244,7 +244,7 @@ async function logRows(
   );
   if (!rules.stored) return;
   for (const { after } of rows)
-    await logOperations(client, context, 'update', loggedAs, after ? await rules.stored(client, after) : []);
+    await logOperations(client, context, 'update', loggedAs, after ? await rules.stored(client, after, context) : []);
 }
 
 /** What became of each line, for taking it back and for the person. */

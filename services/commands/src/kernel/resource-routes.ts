@@ -48,9 +48,9 @@ export interface ResourceRules {
    */
   readonly inTurn?: true;
   /** What the server makes of the values, by read-only field: names, parts of codes. */
-  readonly derive?: (client: PoolClient, values: WireRow) => Promise<WireRow>;
+  readonly derive?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
-  readonly stored?: (client: PoolClient, row: StoredRow) => Promise<readonly LoggedChange[]>;
+  readonly stored?: (client: PoolClient, row: StoredRow, context: CommandContext) => Promise<readonly LoggedChange[]>;
 }
 
 /** Rules by the resource whose rows obey them. */
@@ -113,7 +113,7 @@ export function resourceRoutes(
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
     const derived = {
       ...(await followedValues(client, resource, values)),
-      ...(await rules.derive?.(client, values)),
+      ...(await rules.derive?.(client, values, before)),
     };
     const columns = columnsOf(resource, key, values, derived);
     const fieldErrors = [
@@ -127,7 +127,7 @@ export function resourceRoutes(
     const after = await stored(client, { key, columns, isNew: before === null });
     if (isRefused(after)) return after;
     const children = await storeChildren(client, resource, key, values);
-    const followed = (await rules.stored?.(client, after)) ?? [];
+    const followed = (await rules.stored?.(client, after, context)) ?? [];
     const operation = before === null ? 'create' : 'update';
     await logOperations(client, context, operation, loggedAs, [{ key, before, after }]);
     await logOperations(client, context, 'update', loggedAs, followed);

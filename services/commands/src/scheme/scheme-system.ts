@@ -226,15 +226,17 @@ export async function recountGradeMajor(
   { gradeMajorId }: z.output<typeof recountMajorSystem.payload>,
 ): Promise<{ changed: number; unplaced: string[] } | Refused> {
   await lockSystem(client);
-  const placed = `select distinct on (course.kch) course.kch, course.kcmc, course.xf, fitting.major_system_id
+  const names = `(classify.classify_name, classify.module_name,
+    classify.module_name || '／' || classify.classify_name)`;
+  const placed = `select distinct on (course.kch) course.kch, course.kcmc, plan.credit as xf, fitting.major_system_id
        from base.execution_plan plan join base.course on course.kch = plan.kch
        left join lateral (
          select used.major_system_id,
-             plan.course_system_name in (classify.classify_name, classify.module_name) as named,
+             plan.course_system_id = classify.classify_id or plan.course_system_name in ${names} as named,
              num_nonnulls(classify.course_nature, classify.course_attribute) as closeness, used.sort_num
            from base.major_system used join base.scheme_classify classify using (classify_id)
           where used.grade_major_id = plan.njzydm
-            and (plan.course_system_name in (classify.classify_name, classify.module_name)
+            and (plan.course_system_id = classify.classify_id or plan.course_system_name in ${names}
               or (num_nonnulls(classify.course_nature, classify.course_attribute) > 0
                 and coalesce(classify.course_nature, course.kcxz) = course.kcxz
                 and coalesce(classify.course_attribute, course.kcsx) = course.kcsx))) fitting on true

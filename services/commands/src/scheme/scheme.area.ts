@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { planRoutes, planRules } from './plan/plan.routes.ts';
 import { courseHourRules } from './course-hours.ts';
 import {
   gradeMajorProjectRules,
@@ -8,11 +9,14 @@ import {
   schemeSystemRules,
 } from './scheme-system-checks.ts';
 import { schemeClassifyRules, schemeModuleRules, schemeVersionRules } from './scheme-version-checks.ts';
+import { schemaPolicies } from './schema/schema.policy.ts';
+import { schemaRoutes } from './schema/schema.routes.ts';
 import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
 export const schemeArea: CommandsArea = {
-  routes: schemeRoutes,
+  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes],
+  policies: schemaPolicies,
   resourceRules: {
     schemeVersion: schemeVersionRules,
     schemeModule: schemeModuleRules,
@@ -24,6 +28,7 @@ export const schemeArea: CommandsArea = {
     courseGroupManagement: courseGroupRules,
     courseGroupDetail: courseGroupDetailRules,
     courseGroupHours: courseGroupHoursRules,
+    ...planRules,
     courseHourRequire: courseHourRules,
   },
 };

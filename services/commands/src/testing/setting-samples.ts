@@ -4,6 +4,7 @@ import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { baseDataSettings, newCourse } from './base-data-samples.ts';
 import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { planSettings } from './plan-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
 import { stageImport } from './staged-imports.ts';
@@ -378,7 +379,14 @@ function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
   ...Object.fromEntries(
-    [...settings, ...baseDataSettings, ...systemSettings, ...gradeExamSettings, ...schemeSettings].flatMap(samplesOf),
+    [
+      ...settings,
+      ...baseDataSettings,
+      ...systemSettings,
+      ...gradeExamSettings,
+      ...schemeSettings,
+      ...planSettings,
+    ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {
     async prepare(t, n) {

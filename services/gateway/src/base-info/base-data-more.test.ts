@@ -18,7 +18,6 @@ import {
 } from '@jwxt/contracts/base-info/semester.operations.ts';
 import { syllabus } from '@jwxt/contracts/base-info/syllabus.resource.ts';
 import {
-  executionPlan,
   teachingClass,
   teachingClassStudent,
   teachingClassTeacher,
@@ -219,12 +218,6 @@ test('a class with its teachers and roster, each by key of both, within the scop
   expect((await clerk.get(teachingClassStudent.operations.query, { teachingClassId: key })).total).toBe(0);
   expect((await remove(teachingClass, key)).message).toBe('“数学一班”正在使用：名单 2 名学生、任课教师 1 名，不能删除');
   expect((await remove(teachingClassStudent, `${key}/${students[0]!.code}`)).code).toBe('200');
-  const plan = { gradeMajorId: 'M102', courseId: rows[0]!.kch, semesterId: SEMESTER, courseSystemName: '核心' };
-  const planned = `M102/${rows[0]!.kch}`;
-  await remove(executionPlan, planned);
-  expect(await create(executionPlan, plan)).toBe(planned);
-  expect(await office.get(executionPlan.operations.detail, { key: planned })).toMatchObject({ departmentId: '102' });
-  expect(await clerk.call(executionPlan.operations.detail, { key: planned })).toMatchObject({ status: 403 });
 });
 
 // BASE-DATA-03, BASE-DATA-04, BASE-DATA-05, BASE-DATA-06, BASE-DATA-07, BASE-DATA-08, BASE-DATA-12, BASE-DATA-02

@@ -275,7 +275,9 @@ function lookedUp(resource: Resource, name: string, field: Field): string[] {
           from jsonb_array_elements_text(${column}) with ordinality element (code, place)
         left join base.${table} target on target.${key} = element.code ${more})`
       : `(select target.${nameColumn} from base.${table} target where target.${key} = ${column} ${more})`;
-  return [...own, `'${shownAs}', coalesce(${found}, '')`];
+  // A semester that is not set up yet goes by its key.
+  const otherwise = kind.type === 'reference' && kind.to === 'semester' && !kind.many ? `, ${column}` : '';
+  return [...own, `'${shownAs}', coalesce(${found}${otherwise}, '')`];
 }
 
 function namesOf(kind: Field['kind']): { table: string; key: string; nameColumn: string; more: string } {

@@ -58,6 +58,9 @@ interface Change {
 }
 
 const READ_MODELS_PERMISSION = 'readModel:query';
+const SCHEMAS_PERMISSION = 'majorSchemaCustomize:query';
+/** Stands for all of them. */
+const MANY = '*';
 /** Progress of read models is told at most this often. */
 const readModelsEveryMs = 1_000;
 /** Windows one person may have open at once. */
@@ -122,6 +125,18 @@ export function createPushHub(options: PushHubOptions): PushHub {
           tell(listener, { type: 'readModels', topic: BROADCAST_TOPIC });
     }, readModelsEveryMs);
   };
+  /** Whoever reads training schemes hears of them: which revision it is, says nothing of what is in them. */
+  const tellSchemas = (schemas: readonly (readonly [key: string, revision: number | undefined])[]): void => {
+    for (const listener of audience.all)
+      if (mayDo(listener.user, SCHEMAS_PERMISSION))
+        for (const [majorSchemaKey, revision] of schemas)
+          tell(listener, {
+            type: 'schema',
+            topic: listener.user.userName,
+            majorSchemaKey,
+            ...(revision === undefined ? {} : { revision }),
+          });
+  };
   const tellEverybody = (but: ReadonlySet<Listener> = new Set()): void => {
     for (const listener of audience.all) if (!but.has(listener)) approvals.tell(listener, false);
   };
@@ -154,6 +169,8 @@ export function createPushHub(options: PushHubOptions): PushHub {
     // Too much changed at once to say whose it is.
     const unnamed = !notice.queues && !notice.users && !notice.sheets;
     if (unnamed && notice.changed.includes('score-sheet')) sheets.tellAll();
+    if (notice.schemas) tellSchemas(notice.schemas);
+    else if (unnamed && notice.changed.includes('major-schema')) tellSchemas([[MANY, undefined]]);
     if (notice.sheets) sheets.tell(notice.sheets, notice.sheetRevisions);
     const concerned = new Set<Listener>();
     for (const user of notice.users ?? []) for (const listener of audience.ofUser(user)) concerned.add(listener);
@@ -167,6 +184,7 @@ export function createPushHub(options: PushHubOptions): PushHub {
     tellEverybody();
     tellReadModels();
     sheets.tellAll();
+    tellSchemas([[MANY, undefined]]);
   };
   const unsubscribe = feed.subscribe({ onNotice, onGap });
 

@@ -9,10 +9,13 @@ export interface Notice {
   queue(queueKey: string): void;
   user(userName: string): void;
   sheet(sheetId: string, revision: number): void;
+  /** A training scheme reached a revision. */
+  schema(majorSchemaKey: string, revision: number): void;
   readonly queues: ReadonlySet<string>;
   readonly users: ReadonlySet<string>;
   /** With the revision that each reached. */
   readonly sheets: ReadonlyMap<string, number>;
+  readonly schemas: ReadonlyMap<string, number>;
 }
 
 /** What one read model has to tell, with what set it off. */
@@ -26,14 +29,17 @@ export interface Told {
 export const NOTICE_LIMIT = 7_900;
 
 export function createNotice(): Notice {
-  const [queues, users, sheets] = [new Set<string>(), new Set<string>(), new Map<string, number>()];
+  const [queues, users] = [new Set<string>(), new Set<string>()];
+  const [sheets, schemas] = [new Map<string, number>(), new Map<string, number>()];
   return {
     queues,
     users,
     sheets,
+    schemas,
     queue: (key) => void queues.add(key),
     user: (userName) => void users.add(userName),
     sheet: (sheetId, revision) => void sheets.set(sheetId, revision),
+    schema: (majorSchemaKey, revision) => void schemas.set(majorSchemaKey, revision),
   };
 }
 
@@ -50,6 +56,7 @@ export function noticePayload(position: Position, told: readonly Told[], passed:
   const traces = causes.flatMap((cause) => cause.traces ?? []).slice(0, TRACES_PER_BATCH);
   const union = (part: 'queues' | 'users'): string[] => [...new Set(told.flatMap(({ notice }) => [...notice[part]]))];
   const sheets = new Map(told.flatMap(({ notice }) => [...notice.sheets]));
+  const schemas = new Map(told.flatMap(({ notice }) => [...notice.schemas]));
   const where: z.output<typeof readModelNotice> = {
     models: [...changed, ...passed],
     position: formatPosition(position),
@@ -63,6 +70,7 @@ export function noticePayload(position: Position, told: readonly Told[], passed:
     users: union('users'),
     sheets: [...sheets.keys()],
     sheetRevisions: [...sheets.values()],
+    ...(schemas.size > 0 ? { schemas: [...schemas] } : {}),
   });
   return Buffer.byteLength(text) <= NOTICE_LIMIT ? text : JSON.stringify(where);
 }

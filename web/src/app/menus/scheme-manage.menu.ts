@@ -8,7 +8,8 @@ import {
   IconClockEdit,
   IconClockHour4,
   IconFolders,
-  IconListDetails,
+  IconGavel,
+  IconLayoutBoardSplit,
   IconListTree,
   IconSchool,
   IconSitemap,
@@ -17,6 +18,7 @@ import {
   IconVersions,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
+import { planEntries } from './plan-entries.ts';
 
 const page = (key: string) => ({ key, url: modulePath('schemeManage', key) });
 
@@ -94,9 +96,7 @@ export const schemeManageMenu: readonly MenuEntry[] = [
       { ...page('courseInfo'), name: '课程信息', icon: IconBook2, permission: 'schemeVersion:query' },
     ],
   },
-  resourceEntry(
-    'trainingExecutionPlan',
-    IconListDetails,
-    async () => (await import('@jwxt/contracts/base-info/teaching-class.resource.ts')).executionPlan,
-  ),
+  { ...page('schema'), name: '专业方案制定', icon: IconLayoutBoardSplit, permission: 'majorSchemaCustomize:query' },
+  { ...page('approval'), name: '方案审批管理', icon: IconGavel, permission: 'majorSchemaApproveOrManage:query' },
+  ...planEntries,
 ];

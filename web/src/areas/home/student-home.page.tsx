@@ -9,6 +9,8 @@ import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
+import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
+import { OwnStudyProgressCard } from './cards/own-study-progress.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
 /**
@@ -23,10 +25,12 @@ export function StudentHomePage() {
       <div className={classes['personal']}>
         <div className={classes['stack']}>
           <OwnScoresCard />
+          <OwnStudyProgressCard />
           <OwnStandingsCard />
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
+          <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />
           <OwnApplicationsCard />

@@ -1,5 +1,20 @@
 import type { WebArea } from '../../lib/area.ts';
+import { planRoutes } from './plan/plan.routes.tsx';
+import { schemaPreviewPath } from './schema/schema-path.ts';
+import { schemaRoutes } from './schema/schema.routes.tsx';
 import { schemeRoutes } from './scheme.routes.tsx';
 
 /** What the area brings to the pages. */
-export const schemeArea: WebArea = { routes: schemeRoutes };
+export const schemeArea: WebArea = {
+  routes: (parent) => [...schemeRoutes(parent), ...schemaRoutes(parent), ...planRoutes(parent)],
+  staleAfter: {
+    approvals: [
+      'majorSchemaCustomize.query',
+      'majorSchemaCustomize.basicInformation',
+      'majorSchemaApproveOrManage.query',
+    ],
+  },
+  businessLinks: {
+    ZYPYFA: ({ applyId }) => ({ to: schemaPreviewPath(applyId), label: '方案预览' }),
+  },
+};

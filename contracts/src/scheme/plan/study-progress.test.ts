@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { equivalenceFor } from '../../score/equivalent-courses.ts';
+import { studyProgress, type PlannedCourse, type ProgressAttempt, type ProgressFacts } from './study-progress.ts';
+
+const planned = (courseId: string, more: Partial<PlannedCourse> = {}): PlannedCourse => ({
+  courseId,
+  courseCode: courseId,
+  courseName: courseId,
+  module: '必修',
+  credit: 30,
+  term: 1,
+  semesterId: '2026-2027-1',
+  isRequired: true,
+  ...more,
+});
+const attempt = (courseId: string, final: number, more: Partial<ProgressAttempt> = {}): ProgressAttempt => ({
+  courseId,
+  courseName: courseId,
+  courseCredit: 30,
+  semesterId: '2026-2027-1',
+  scoreType: '1',
+  examNature: '01',
+  final,
+  finalName: String(final / 100),
+  passed: final >= 6000,
+  source: '1',
+  ...more,
+});
+const progress = (more: Partial<ProgressFacts>) =>
+  studyProgress({
+    plan: [],
+    attempts: [],
+    rule: 'ZGF',
+    taking: new Set(),
+    currentSemester: '2026-2027-2',
+    asked: new Map(),
+    ...more,
+  });
+const states = (facts: Partial<ProgressFacts>) =>
+  progress(facts).modules.flatMap(({ lines }) => lines.map(({ courseId, state }) => `${courseId} ${state}`));
+
+test('each course of the plan says where the student stands, and why', () => {
+  const { modules, ...sums } = progress({
+    plan: [
+      planned('A'),
+      planned('B'),
+      planned('C'),
+      planned('D', { semesterId: '2026-2027-2' }),
+      planned('E', { semesterId: '2027-2028-1' }),
+    ],
+    attempts: [attempt('A', 8500), attempt('B', 5000)],
+    taking: new Set(['D']),
+  });
+  expect(modules[0]!.lines.map(({ courseId, state, reason }) => [courseId, state, reason])).toEqual([
+    ['A', 'earned', '85（2026-2027-1）'],
+    ['B', 'failed', '50（2026-2027-1）未通过'],
+    ['C', 'owed', '应在 2026-2027-1 修读，没有成绩'],
+    ['D', 'taking', '正在修读，或成绩尚未公布'],
+    ['E', 'ahead', '计划在 2027-2028-1 修读'],
+  ]);
+  expect(sums).toEqual({ required: 150, earned: 30, taking: 30, missing: 90 });
+});
+
+test('one achievement fills one line: equivalent and recognised courses are not counted twice', () => {
+  const groupOf = equivalenceFor([{ courseId: 'A', otherId: 'X', grades: [] }], '2026');
+  expect(states({ plan: [planned('A')], attempts: [attempt('X', 9000)], groupOf })).toEqual(['A earned']);
+  expect(states({ plan: [planned('A'), planned('X')], attempts: [attempt('X', 9000)], groupOf })).toEqual([
+    'A owed',
+    'X earned',
+  ]);
+  // A was recognised from Y, which is not in the plan: Y is not there beside it.
+  const recognised = attempt('A', 8000, { source: '3', replaces: ['Y'] });
+  expect(states({ plan: [planned('A')], attempts: [attempt('Y', 8000), recognised] })).toEqual(['A earned']);
+  expect(states({ plan: [planned('A')], attempts: [attempt('Z', 8000)] })).toEqual(['A owed', 'Z beyond']);
+});
+
+test('of courses to choose from a module misses what it asks for and no more', () => {
+  const choice = (courseId: string) => planned(courseId, { module: '选修', isRequired: false, credit: 20 });
+  const of = (attempts: readonly ProgressAttempt[]) =>
+    progress({ plan: [choice('A'), choice('B'), choice('C')], attempts, asked: new Map([['选修', 40]]) });
+  expect(of([])).toMatchObject({ required: 40, earned: 0, missing: 40 });
+  expect(of([attempt('A', 7000), attempt('C', 7000)])).toMatchObject({ required: 40, earned: 40, missing: 0 });
+  expect(of([attempt('A', 7000), attempt('B', 7000), attempt('C', 7000)])).toMatchObject({ earned: 60, missing: 0 });
+});

@@ -1,0 +1,20 @@
+/** Refusals about training schemes. */
+export const schemaErrors = {
+  SCHEMA_GONE: { status: 409, text: '该方案不存在或已删除' },
+  SCHEMA_NOT_EDITABLE: { status: 409, text: '该方案正在审批或已结束，不能修改；已通过的方案请修订' },
+  SCHEMA_TEXTS_CHANGED: { status: 409, text: '方案的基本信息刚被他人修改，请刷新后重试' },
+  SCHEMA_ROW_CONFLICT: { status: 409, text: '有 {count} 门课程刚被他人修改，请选择采用哪一个' },
+  SCHEMA_TOO_MANY: { status: 400, text: '一个方案最多 {most} 门课程' },
+  SCHEMA_EXISTS: { status: 409, text: '“{subject}”已有{kind}方案，不能重复新建；已通过的方案请修订' },
+  SCHEMA_REVISION_EXISTS: { status: 409, text: '“{subject}”的{kind}方案正在修订' },
+  SCHEMA_NOT_IN_USE: { status: 409, text: '只有启用的方案可以修订或作废' },
+  SCHEMA_GRADE_MAJOR_GONE: { status: 400, text: '年级专业不存在或已停用' },
+  SCHEMA_VERSION_GONE: { status: 400, text: '方案版本不存在或未发布' },
+  SCHEMA_COURSE_GONE: { status: 400, text: '课程不存在，请重新选择' },
+  SCHEMA_PLACE_GONE: { status: 400, text: '课程分类不在方案版本中，请重新选择' },
+  SCHEMA_ERRORS_OPEN: { status: 409, text: '方案还有 {count} 处错误，请先处理' },
+  SCHEMA_CHANGED: { status: 409, text: '方案刚被他人修改，请核对后再提交' },
+  SCHEMA_PLANNED: { status: 409, text: '已按该方案生成执行计划，不能作废' },
+  SCHEMA_GROUP_GONE: { status: 400, text: '课组不存在、已停用或没有课程' },
+  SCHEMA_SOURCE_NONE: { status: 409, text: '没有可用的来源方案' },
+} as const;

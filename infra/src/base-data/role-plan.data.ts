@@ -1,0 +1,40 @@
+import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+
+import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+
+/** Rights in execution plans (SCHEME-13, 14, 27, 33, 34). */
+
+/** Reading plans, each within the own scope. */
+export const planReading: readonly PermissionCode[] = [
+  'trainingExecutionPlan:query',
+  'trainingExecutionPlan:detail',
+  'trainingExecutionPlan:exportExcel',
+  'commonCoursePlan:query',
+  'commonCoursePlan:detail',
+  'classPlanSet:query',
+  'classPlanSet:detail',
+  'specialItem:query',
+  'specialItem:detail',
+  'specialItemStudent:query',
+  'coursePlan:query',
+  'coursePlan:exportExcel',
+];
+/** What is done with plans besides keeping their rows. */
+export const planActions: readonly PermissionCode[] = [
+  'trainingExecutionPlan:generate',
+  'commonCoursePlan:assignGradeMajor',
+  'coursePlan:query',
+  'coursePlan:exportExcel',
+];
+/** Rows of plans, whose rights stand here. */
+export const planResourceNames: readonly ResourceName[] = [
+  'trainingExecutionPlan',
+  'commonCoursePlan',
+  'classPlanSet',
+  'specialItem',
+  'specialItemStudent',
+];
+/** Keeping the plans of the own unit. */
+export const planKeeping: readonly PermissionCode[] = [...planResourceNames.flatMap(codesOfResource), ...planActions];
+/** Choosing an item, and the own progress: for students. */
+export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

@@ -10,7 +10,7 @@ import {
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
 import { gradeMajorRequirement } from '@jwxt/contracts/scheme/scheme-system.resource.ts';
 import { schemeVersionTree } from '@jwxt/contracts/scheme/scheme-version.operations.ts';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -211,6 +211,7 @@ function Credits({
   const { nodes, gradeMajorId, totalCredit, fixed } = tree;
   const [changes, setChanges] = useState<CreditChanges>({});
   const [copying, setCopying] = useState(false);
+  const [view, setView] = useState<'credits' | 'classes'>('credits');
   const editable = useMay('schemeSystem:update') && fixed === '';
   const mayCopy = useMay('schemeSystem:create');
   const set = (next: CreditChanges) => {
@@ -233,6 +234,19 @@ function Credits({
       <Headline
         actions={
           <>
+            {gradeMajorId !== null && (
+              <SegmentedControl
+                aria-label="显示"
+                data={[
+                  { value: 'credits', label: '学分要求' },
+                  { value: 'classes', label: '使用的课程分类' },
+                ]}
+                value={view}
+                onChange={(value) => {
+                  setView(value === 'classes' ? 'classes' : 'credits');
+                }}
+              />
+            )}
             {mayCopy && gradeMajorId === null && (
               <Button
                 variant="default"
@@ -264,71 +278,74 @@ function Credits({
           {...(left !== null && left < 0 ? { tone: 'red' as const } : left === 0 ? { tone: 'green' as const } : {})}
         />
       </Headline>
-      <Card
-        grow
-        flush
-        title={gradeMajorId === null ? `${tree.schemeVersionName}的模板` : tree.gradeMajorName}
-        note={gradeMajorId === null ? '年级专业的学分要求从它开始' : `按${tree.schemeVersionName}`}
-      >
-        {fixed !== '' && <div className={classes['fixed']}>{fixed}</div>}
-        <Toolbar
-          right={
-            <Link
-              to={resourcePath('schemeSystem')}
-              search={gradeMajorId === null ? { schemeVersionId } : { gradeMajorId }}
-            >
-              列表、导入与导出
-            </Link>
-          }
+      {gradeMajorId !== null && view === 'classes' ? (
+        <MajorClasses gradeMajorId={gradeMajorId} />
+      ) : (
+        <Card
+          grow
+          flush
+          title={gradeMajorId === null ? `${tree.schemeVersionName}的模板` : tree.gradeMajorName}
+          note={gradeMajorId === null ? '年级专业的学分要求从它开始' : `按${tree.schemeVersionName}`}
         >
-          {editable && (
-            <>
-              <Button
-                disabled={unsaved === 0 || sums.problems.length > 0}
-                loading={save.isPending}
-                onClick={() => {
-                  save.mutate({ schemeVersionId, gradeMajorId, lines: changedLines(nodes, changes) });
-                }}
+          {fixed !== '' && <div className={classes['fixed']}>{fixed}</div>}
+          <Toolbar
+            right={
+              <Link
+                to={resourcePath('schemeSystem')}
+                search={gradeMajorId === null ? { schemeVersionId } : { gradeMajorId }}
               >
-                保存
-              </Button>
-              <Button
-                variant="default"
-                disabled={unsaved === 0 || save.isPending}
-                onClick={() => {
-                  set({});
-                }}
-              >
-                放弃修改
-              </Button>
-              <span className={classes['count']} role="status">
-                {unsaved > 0 && `${String(unsaved)} 行未保存`}
-              </span>
-            </>
+                列表、导入与导出
+              </Link>
+            }
+          >
+            {editable && (
+              <>
+                <Button
+                  disabled={unsaved === 0 || sums.problems.length > 0}
+                  loading={save.isPending}
+                  onClick={() => {
+                    save.mutate({ schemeVersionId, gradeMajorId, lines: changedLines(nodes, changes) });
+                  }}
+                >
+                  保存
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={unsaved === 0 || save.isPending}
+                  onClick={() => {
+                    set({});
+                  }}
+                >
+                  放弃修改
+                </Button>
+                <span className={classes['count']} role="status">
+                  {unsaved > 0 && `${String(unsaved)} 行未保存`}
+                </span>
+              </>
+            )}
+          </Toolbar>
+          {nodes.length === 0 ? (
+            <EmptyState reason="这个版本还没有课程模块" />
+          ) : (
+            <CreditTable
+              tree={tree}
+              changes={changes}
+              sums={sums}
+              editable={editable}
+              onChange={(nodeId, field, value) => {
+                set(changed(nodes, changes, nodeId, field, value));
+              }}
+            />
           )}
-        </Toolbar>
-        {nodes.length === 0 ? (
-          <EmptyState reason="这个版本还没有课程模块" />
-        ) : (
-          <CreditTable
-            tree={tree}
-            changes={changes}
-            sums={sums}
-            editable={editable}
-            onChange={(nodeId, field, value) => {
-              set(changed(nodes, changes, nodeId, field, value));
-            }}
-          />
-        )}
-        {sums.problems.length > 0 && (
-          <ul className={classes['problems']} role="alert">
-            {sums.problems.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        )}
-      </Card>
-      {gradeMajorId !== null && <MajorClasses gradeMajorId={gradeMajorId} />}
+          {sums.problems.length > 0 && (
+            <ul className={classes['problems']} role="alert">
+              {sums.problems.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
       {copying && (
         <CopySystemDialog
           schemeVersionId={schemeVersionId}

@@ -12,9 +12,6 @@ import { confirm } from '../../ui/confirm.ts';
 import { tenths } from './credit-form.model.ts';
 import classes from './scheme.module.css';
 
-/** Height of the list below the credits. */
-const LIST_HEIGHT = 260;
-
 /** 专业体系 (SCHEME-12): the classes that a grade-major uses, what it asks for in each and what its plan has. */
 export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
   const query = useOperation(schemeModuleByGradeMajor, { gradeMajorId }, { keepPrevious: false });
@@ -45,6 +42,7 @@ export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
   const busy = add.isPending || remove.isPending;
   return (
     <Card
+      grow
       flush
       title="使用的课程分类"
       note="已排学分按执行计划统计"
@@ -65,7 +63,7 @@ export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
     >
       <QueryFaces query={query} compact>
         {({ modules }) => (
-          <div className={classes['scroll']} style={{ height: LIST_HEIGHT }}>
+          <div className={classes['scroll']}>
             <table className={classes['table']} aria-label="使用的课程分类">
               <colgroup>
                 <col />

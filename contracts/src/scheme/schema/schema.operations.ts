@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { schemaCourseShown } from './schema-course-wire.ts';
@@ -168,9 +168,9 @@ export const schemaUpdate = defineOperation({
   access: { permission: 'majorSchemaCustomize:update' },
   scope: 'resource',
   summary: '修改方案基本信息',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'modify',
-  input: z.object({ commandId, majorSchemaKey, revision: z.number().int(), ...schemaTextsInput.shape }),
+  input: z.object({ commandId, majorSchemaKey, revision: integer(0), ...schemaTextsInput.shape }),
   output: z.object({ majorSchemaKey: z.string() }),
 });
 export const schemaDelete = defineOperation({

@@ -149,18 +149,18 @@ const fresh = async (courseCode: string, more: Partial<SchemaCourseSent>): Promi
     ...more,
   };
 };
-const decide = async (userName: string, approvalStatus: '0' | '2') => {
+const decide = async (userName: string, approvalStatus: '0' | '2', applyId = key) => {
   const who = await school.browser(userName);
-  const { revision } = await who.get(approvalDetail, { applyId: key });
+  const { revision } = await who.get(approvalDetail, { applyId });
   const { results } = await who.get(approveSchemas, {
     commandId: id(),
     approvalStatus,
     approvalOpinion: '已看',
     ...(approvalStatus === '2' ? { backNode: '0' } : {}),
-    keyList: [key],
-    revisions: { [key]: revision },
+    keyList: [applyId],
+    revisions: { [applyId]: revision },
   });
-  expect(results[key]).toMatchObject({ code: '200' });
+  expect(results[applyId]).toMatchObject({ code: '200' });
 };
 
 describe('a scheme is written', () => {
@@ -394,9 +394,18 @@ describe('a scheme is decided', () => {
     expect((await clerk.get(schemaPreview, { majorSchemaKey: revision })).differences).toMatchObject([
       { kind: 'moved', after: { term: 5 } },
     ]);
-    await clerk.get(schemaDelete, { commandId: id(), majorSchemaKey: revision });
+    const shown = await clerk.get(schemaCourses, { majorSchemaKey: revision });
+    const submission = { commandId: id(), majorSchemaKey: revision, revision: shown.revision };
+    await clerk.get(submitSchemaApproval, submission);
+    for (const userName of ['dean1', 'registrar1', 'office1']) await decide(userName, '0', revision);
+    await school.settled();
+    const usedNow = async (majorSchemaKey: string) => (await clerk.get(schemaBasics, { majorSchemaKey })).useStatus;
+    expect([await usedNow(key), await usedNow(revision)]).toEqual(['0', '1']);
     const office = await school.browser('office1');
     expect(await clerk.call(cancelSchemaApproval, { ...write(), reason: '有误' })).toMatchObject({ status: 403 });
+    await office.get(cancelSchemaApproval, { commandId: id(), majorSchemaKey: revision, reason: '有误' });
+    await school.settled();
+    expect([await usedNow(key), await usedNow(revision)]).toEqual(['1', '0']);
     await office.get(cancelSchemaApproval, { ...write(), reason: '有误' });
     expect(await clerk.get(schemaBasics, { majorSchemaKey: key })).toMatchObject({ schemaStatus: '5', useStatus: '0' });
   });
@@ -422,5 +431,7 @@ describe('a scheme is decided', () => {
     expect((await clerk.get(schemaInitialise, { commandId: id(), majorSchemaKey: copied, from: key })).rows).toEqual(
       [],
     );
+    await clerk.get(schemaDelete, { commandId: id(), majorSchemaKey: copied });
+    expect(await clerk.call(schemaBasics, { majorSchemaKey: copied })).toMatchObject({ status: 404 });
   });
 });

@@ -12,12 +12,15 @@ export function PrerequisiteLines({ board, links, chosen }: PrerequisiteLinesPro
   const [paths, setPaths] = useState<readonly string[]>([]);
   const [own] = chosen;
   useEffect(() => {
-    // Cards have their places once they are painted.
-    const frame = requestAnimationFrame(() => {
-      setPaths(board.current && own !== undefined ? drawn(board.current, own, links) : []);
+    if (!board.current) return undefined;
+    const host = board.current;
+    // Told at once, and whenever the board becomes wider or higher.
+    const observer = new ResizeObserver(() => {
+      setPaths(own === undefined ? [] : drawn(host, own, links));
     });
+    observer.observe(host);
     return () => {
-      cancelAnimationFrame(frame);
+      observer.disconnect();
     };
   }, [board, links, own]);
   return paths.length === 0 ? null : (

@@ -18,6 +18,7 @@ import { scoreErrors } from './score/score-error.vocabulary.ts';
 import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
+import { openCourseErrors } from './open-course/open-course-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
@@ -37,6 +38,7 @@ export const errors = {
   ...deferredExamErrors,
   ...studentApplicationErrors,
   ...electiveErrors,
+  ...openCourseErrors,
   ...gradeExamErrors,
   ...makeupErrors,
   ...auditErrors,

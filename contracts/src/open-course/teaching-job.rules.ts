@@ -1,3 +1,4 @@
+import { hoursText } from '../base-info/course.rules.ts';
 import { parseWeeks } from '../kernel/week-text.ts';
 import type { JobContent } from './teaching-job.events.ts';
 
@@ -38,7 +39,6 @@ export interface BesideJob {
   readonly maxWeek: number;
 }
 
-const hoursText = (tenths: number): string => String(tenths / 10);
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Weeks of a text; none where it is no text of weeks. */

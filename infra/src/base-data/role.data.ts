@@ -1,6 +1,12 @@
 import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import {
+  openCourseConfirming,
+  openCourseFilling,
+  openCourseOfOffice,
+  openCourseReading,
+} from './role-open-course.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
 /**
@@ -434,6 +440,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'teachingClassStudent:addClasses',
     'semester:copySettings',
     ...electives,
+    ...openCourseOfOffice,
     'publicCourseManage:setRound',
     ...examSetOfOffice,
     ...reassessmentsOfOffice,
@@ -485,6 +492,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'outsideSchoolScore:import',
     ...baseDataOfUnit,
     ...studentsOfUnit,
+    ...openCourseFilling,
     ...electiveApplying,
     ...examSetOfUnit,
     ...reassessments,
@@ -513,6 +521,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseConfirming,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -537,6 +546,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...transferring,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseReading,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -588,6 +598,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...permissionsReading,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseReading,
     ...electives,
     ...examSetReading,
     ...reassessmentReading,

@@ -105,9 +105,7 @@ export const queryTaskRange = defineOperation({
   summary: '体育项目任务的选课范围',
   outcome: 'query',
   input: z.object({ teachingClassCode: z.string().min(1).max(64) }),
-  output: z.array(
-    z.object({ attributeType: text, values: z.array(z.object({ code: text, name: text })) }),
-  ),
+  output: z.array(z.object({ attributeType: text, values: z.array(z.object({ code: text, name: text })) })),
 });
 
 const loadFilter = {

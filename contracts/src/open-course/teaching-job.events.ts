@@ -40,7 +40,11 @@ const key = { teachingClassId: z.string() };
 /** The unit has handed it in. */
 export const jobCommitted = defineEvent('JobCommitted', 1, z.object({ job: jobContent }));
 /** Back with the unit. `confirmed`: it had a teaching class, which is no more. */
-export const jobRecalled = defineEvent('JobRecalled', 1, z.object({ ...key, confirmed: z.boolean(), reason: z.string() }));
+export const jobRecalled = defineEvent(
+  'JobRecalled',
+  1,
+  z.object({ ...key, confirmed: z.boolean(), reason: z.string() }),
+);
 /** In force: the teaching class exists with its teachers and the students of its classes. */
 export const jobConfirmed = defineEvent('JobConfirmed', 1, z.object({ job: jobContent }));
 /** A confirmed one is otherwise from now on: teachers, hours, weeks, capacity or classes. */
@@ -50,7 +54,11 @@ export const jobChanged = defineEvent(
   z.object({ before: jobContent, after: jobContent, reason: z.string() }),
 );
 /** Given up. `confirmed`: it had a teaching class, which is no more. */
-export const jobStopped = defineEvent('JobStopped', 1, z.object({ ...key, confirmed: z.boolean(), reason: z.string() }));
+export const jobStopped = defineEvent(
+  'JobStopped',
+  1,
+  z.object({ ...key, confirmed: z.boolean(), reason: z.string() }),
+);
 
 export const teachingJobEvents = [jobCommitted, jobRecalled, jobConfirmed, jobChanged, jobStopped] as const;
 export type TeachingJobEvent = EventOf<(typeof teachingJobEvents)[number]>;

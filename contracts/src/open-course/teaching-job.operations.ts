@@ -38,9 +38,7 @@ export const checkJobs = defineOperation({
         teachingClassId: z.string(),
         teachingClassCode: z.string(),
         teachingClassName: z.string(),
-        findings: z.array(
-          z.object({ level: z.enum(['error', 'warning']), field: z.string(), message: z.string() }),
-        ),
+        findings: z.array(z.object({ level: z.enum(['error', 'warning']), field: z.string(), message: z.string() })),
       }),
     ),
   }),
@@ -156,7 +154,10 @@ export const findJobTeachers = defineOperation({
     teachers: z.array(assigned.extend({ teacherName: z.string(), hourName: z.string() })),
   }),
 });
-const teachersOfJob = { teachingClassId, teachers: z.array(assigned).min(1, '请至少指定一名教师').max(20, '最多20名教师') };
+const teachersOfJob = {
+  teachingClassId,
+  teachers: z.array(assigned).min(1, '请至少指定一名教师').max(20, '最多20名教师'),
+};
 /**
  * Sets who teaches a job: the first types its scores. Of a confirmed job its class follows, and those concerned are
  * told.

@@ -1,7 +1,14 @@
 import { parseWeeks, WEEKS_AT_MOST } from '../kernel/week-text.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
-import { jobStatus, jobStatusNames, jobType, jobTypeNames, teacherRole, teacherRoleNames } from './open-course.vocabulary.ts';
+import {
+  jobStatus,
+  jobStatusNames,
+  jobType,
+  jobTypeNames,
+  teacherRole,
+  teacherRoleNames,
+} from './open-course.vocabulary.ts';
 
 /**
  * OPEN-COURSE-03 教学任务: what is to be taught in a semester. A row is written while it is edited (0); from its commit

@@ -31,8 +31,20 @@ async function logChanges(
 ): Promise<void> {
   const of = (wanted: (change: Change) => boolean): readonly LoggedChange[] => changes.filter(wanted);
   const differs = ({ before, after }: Change): boolean => JSON.stringify(before) !== JSON.stringify(after);
-  await logOperations(client, context, 'create', resource, of(({ before }) => before === null));
-  await logOperations(client, context, 'delete', resource, of(({ after }) => after === null));
+  await logOperations(
+    client,
+    context,
+    'create',
+    resource,
+    of(({ before }) => before === null),
+  );
+  await logOperations(
+    client,
+    context,
+    'delete',
+    resource,
+    of(({ after }) => after === null),
+  );
   await logOperations(
     client,
     context,
@@ -111,7 +123,10 @@ function changesOf(
   before: readonly { key: string; row: StoredRow }[],
   after: readonly { key: string; row: StoredRow }[],
 ): Change[] {
-  const [was, is] = [new Map(before.map((each) => [each.key, each.row])), new Map(after.map((one) => [one.key, one.row]))];
+  const [was, is] = [
+    new Map(before.map((each) => [each.key, each.row])),
+    new Map(after.map((one) => [one.key, one.row])),
+  ];
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => ({
     key,
     before: was.get(key) ?? null,
@@ -273,7 +288,9 @@ export async function removeClass(
       name,
       rows.map((each) => ({ ...each, after: null })),
     );
-    students.push(...rows.flatMap(({ before }) => (typeof before['student_code'] === 'string' ? [before['student_code']] : [])));
+    students.push(
+      ...rows.flatMap(({ before }) => (typeof before['student_code'] === 'string' ? [before['student_code']] : [])),
+    );
   }
   return students;
 }

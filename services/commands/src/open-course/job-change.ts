@@ -80,8 +80,6 @@ export async function withChange(
     startEndWeek,
     capacity,
     administrativeClasses: rows,
-    teachers: alone
-      ? [{ ...only, hour: only.hour === job.totalHour ? hours : only.hour, startEndWeek }]
-      : job.teachers,
+    teachers: alone ? [{ ...only, hour: only.hour === job.totalHour ? hours : only.hour, startEndWeek }] : job.teachers,
   };
 }

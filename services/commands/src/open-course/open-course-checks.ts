@@ -91,9 +91,7 @@ export const plateRules: ResourceRules = {
         lessonsOf(other.times).some((lesson) => own.has(lesson)) &&
         weeksOf(other.weeks).some((week) => ownWeeks.has(week)),
     );
-    return meeting
-      ? [{ field: 'timeCodes', message: `${meeting.majors}的板块“${meeting.name}”在同一时间` }]
-      : [];
+    return meeting ? [{ field: 'timeCodes', message: `${meeting.majors}的板块“${meeting.name}”在同一时间` }] : [];
   },
 };
 
@@ -102,7 +100,12 @@ export const specialItemGroupRules: ResourceRules = {
   inTurn: true,
   async check(client, { teachingClassId, courseId, semesterId, capacity }, before): Promise<FieldError[]> {
     if ((teachingClassId ?? null) === null) return [];
-    const { rows } = await client.query<{ course: string; semester: string; capacity: number; elsewhere: string | null }>(
+    const { rows } = await client.query<{
+      course: string;
+      semester: string;
+      capacity: number;
+      elsewhere: string | null;
+    }>(
       `select job.course_id as course, job.semester_id as semester, job.capacity,
           (select min(other.group_name) from base.special_item_group other
             where other.teaching_class_id = job.teaching_class_id and other.item_group_id is distinct from $2)
@@ -114,8 +117,7 @@ export const specialItemGroupRules: ResourceRules = {
     if (!job) return [];
     if (job.course !== courseId || job.semester !== semesterId)
       return [{ field: 'teachingClassId', message: '教学任务不是这个学期的这门课程' }];
-    if (job.elsewhere !== null)
-      return [{ field: 'teachingClassId', message: `教学任务已在组“${job.elsewhere}”中` }];
+    if (job.elsewhere !== null) return [{ field: 'teachingClassId', message: `教学任务已在组“${job.elsewhere}”中` }];
     return Number(capacity) > job.capacity
       ? [{ field: 'capacity', message: `超过教学任务的容量${String(job.capacity)}` }]
       : [];

@@ -166,8 +166,7 @@ export async function joinJobs(
   const task = found.find((job) => job.task);
   if (task) return refuse('JOB_MERGE_TASK', { name: task.name });
   const capacity = found.reduce((all, job) => all + job.capacity, 0);
-  if (capacity > 999)
-    return refuse('JOB_FINDINGS', { findings: `合并后容量${String(capacity)}超过999` });
+  if (capacity > 999) return refuse('JOB_FINDINGS', { findings: `合并后容量${String(capacity)}超过999` });
   const gone = others.map(({ key }) => key);
   for (const { name, table, column } of [
     { name: teacherPlan.name, table: 'teacher_plan', column: 'teacher_plan_id' },

@@ -35,9 +35,7 @@ async function jobOf(client: PoolClient, teachingClassId: unknown): Promise<JobR
 /** Why the rows of a job stay as they are; null: it is edited. */
 function keptAs({ status }: Pick<JobRow, 'status'>): string | null {
   if (status === jobStatus.editing) return null;
-  return status === jobStatus.committed
-    ? '已提交，请先退回编辑'
-    : `${jobStatusNames[status]}，不能在这里修改`;
+  return status === jobStatus.committed ? '已提交，请先退回编辑' : `${jobStatusNames[status]}，不能在这里修改`;
 }
 
 /** A job is written in its window while it is edited; a class is in one job of a course and semester (OPEN-COURSE-03). */
@@ -206,8 +204,7 @@ export const publicElectiveTaskRules: ResourceRules = {
   async check(client, { teachingClassId, planId, minOpenNum }, before, { time }) {
     const job = await jobOf(client, teachingClassId);
     if (!job) return [];
-    if (job.type !== jobType.elective)
-      return [{ field: 'teachingClassId', message: '不是公选课类型的教学任务' }];
+    if (job.type !== jobType.elective) return [{ field: 'teachingClassId', message: '不是公选课类型的教学任务' }];
     if (minOpenNum !== null && Number(minOpenNum) > job.capacity)
       return [{ field: 'minOpenNum', message: `最低开班人数超过容量${String(job.capacity)}` }];
     const { rowCount } = await client.query(
@@ -227,8 +224,7 @@ export const physicalProjectTaskRules: ResourceRules = {
   async check(client, { teachingClassId, placeId }, _before, { time }) {
     const job = await jobOf(client, teachingClassId);
     if (!job) return [];
-    if (job.type !== jobType.physical)
-      return [{ field: 'teachingClassId', message: '不是体育项目类型的教学任务' }];
+    if (job.type !== jobType.physical) return [{ field: 'teachingClassId', message: '不是体育项目类型的教学任务' }];
     const problem = await jobProblem(client, job, time);
     if (problem.length > 0 || (placeId ?? null) === null) return problem;
     const { rows } = await client.query<{ seats: number | null }>(

@@ -18,10 +18,7 @@ export async function loadJobFacts(
   if (!known) return refuse('NOT_FOUND');
   const job = await change(known);
   if ('refused' in job) return job;
-  const [beside, ties] = await Promise.all([
-    loadBesideJob(pool, job),
-    loadTies({ pool, handler }, teachingClassId),
-  ]);
+  const [beside, ties] = await Promise.all([loadBesideJob(pool, job), loadTies({ pool, handler }, teachingClassId)]);
   return { job, beside, ties };
 }
 
@@ -36,7 +33,7 @@ async function loadTies(
         (select count(*)::int from base.teaching_class_student
           where teaching_class_id = $1 and list_source <> $2) as chosen,
         exists (select from base.evaluation_task where teaching_class_id = $1)
-          or exists (select from base.deferred_exam where teaching_class_id = $1)
+          or exists (select from base.granted_remark where teaching_class_id = $1)
           or exists (select from base.makeup_source where teaching_class_id = $1) as used`,
     [teachingClassId, ROSTER_OF_CLASSES],
   );

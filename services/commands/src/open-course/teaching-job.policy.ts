@@ -74,8 +74,18 @@ async function effect(
       await writeJob(client, context, after);
       await writeClass(client, context, after);
       const [was, is] = [codes(before), codes(after)];
-      const gone = await letStudentsGo(client, context, teachingClassId, was.filter((one) => !is.includes(one)));
-      const come = await takeStudentsIn(client, context, teachingClassId, is.filter((one) => !was.includes(one)));
+      const gone = await letStudentsGo(
+        client,
+        context,
+        teachingClassId,
+        was.filter((one) => !is.includes(one)),
+      );
+      const come = await takeStudentsIn(
+        client,
+        context,
+        teachingClassId,
+        is.filter((one) => !was.includes(one)),
+      );
       const teachers = [...new Set([...teaching(before), ...teaching(after)])];
       await tell(client, stored, { teachers, students: [...gone, ...come] }, titleOf(after));
       return;

@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-import {
-  TEACHER_HOUR_PARAMETER,
-  TEACHER_HOURS,
-} from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import { TEACHER_HOUR_PARAMETER, TEACHER_HOURS } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { exportTeacherHours, TeacherLoad } from '@jwxt/contracts/open-course/open-course.operations.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -39,7 +36,9 @@ function loads(user: Principal, permission: PermissionCode | null, filter: Filte
     ...(semesterId ? [`job.semester_id = ${params.add(semesterId)}`] : []),
     ...(departmentId ? [`teacher.dwh = ${params.add(departmentId)}`] : []),
     ...(keyword
-      ? [`(teacher.xm ilike ${params.add(containing(keyword))} or teacher.ywbm ilike ${params.add(containing(keyword))})`]
+      ? [
+          `(teacher.xm ilike ${params.add(containing(keyword))} or teacher.ywbm ilike ${params.add(containing(keyword))})`,
+        ]
       : []),
   ];
   const over = overSign === undefined ? '' : `where ("all" > most) = ${overSign === yesNo.yes ? 'true' : 'false'}`;

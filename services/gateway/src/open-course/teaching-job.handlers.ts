@@ -118,10 +118,7 @@ export const teachingJobHandlers = [
     await requireJobs(call, 'teachingJob:change', [asked.teachingClassId]);
     const { services, user } = call;
     if (!(await mayChooseClasses(services.db, user, 'teachingJob:change', asked.administrativeClasses)))
-      throw invalidField(
-        'administrativeClasses',
-        '有行政班不存在、已停用或毕业，或不在您的数据范围内，请重新选择',
-      );
+      throw invalidField('administrativeClasses', '有行政班不存在、已停用或毕业，或不在您的数据范围内，请重新选择');
     return await runCommand(changeJob, asked, call, { commandId });
   }),
   handler(generateElectiveTasksOperation, async ({ commandId, semesterId }, call) => {

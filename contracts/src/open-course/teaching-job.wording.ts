@@ -28,7 +28,9 @@ export const jobMessages = {
   }),
   JobChanged: ({ before, after, reason }, name) => ({
     title: '教学任务已变更',
-    content: `“${name}”${jobChangeTexts(before, after).join('；') || '的教师学时或周次已调整'}${because('原因', reason)}。`,
+    content:
+      `“${name}”${jobChangeTexts(before, after).join('；') || '的教师学时或周次已调整'}` +
+      `${because('原因', reason)}。`,
   }),
   JobRecalled: ({ reason }, name) => ({
     title: '教学任务已取消确认',

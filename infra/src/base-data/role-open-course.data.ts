@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 
-/** Open-course tasks (OPEN-COURSE): the office opens the window and confirms, units fill, approvers confirm their own. */
+/* Open-course tasks (OPEN-COURSE): the office opens the window and confirms, units fill, approvers confirm theirs. */
 
 /** What a unit fills in itself. */
 const filled: readonly ResourceName[] = [

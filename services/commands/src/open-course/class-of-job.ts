@@ -88,7 +88,8 @@ export async function writeTeacherPlans(
   const read = async () =>
     (
       await client.query<{ key: string; row: StoredRow }>(
-        'select teacher_plan_id as key, to_jsonb(stored) as row from base.teacher_plan stored where teaching_class_id = $1',
+        `select teacher_plan_id as key, to_jsonb(stored) as row from base.teacher_plan stored
+          where teaching_class_id = $1`,
         [teachingClassId],
       )
     ).rows;

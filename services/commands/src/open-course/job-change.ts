@@ -58,8 +58,8 @@ export async function withTeachersOf(
 }
 
 /**
- * A job with other hours, weeks, room or classes. Whoever taught it alone teaches what it has now; of several each stays
- * as he was.
+ * A job with other hours, weeks, room or classes. Whoever taught it alone teaches what it has now; of several each
+ * stays as he was.
  */
 export async function withChange(
   db: Queryable,

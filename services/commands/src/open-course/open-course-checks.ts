@@ -17,7 +17,7 @@ interface Grouped {
   readonly elsewhere: string | null;
 }
 
-/** Jobs that are taught together are of one course, time and teacher; a job is in one group of a type (OPEN-COURSE-07). */
+/** Joined jobs are of one course, time and teacher; a job is in one group of a type (OPEN-COURSE-07). */
 export const jobGroupRules: ResourceRules = {
   inTurn: true,
   async derive(client, { jobs }) {

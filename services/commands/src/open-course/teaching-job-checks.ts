@@ -38,7 +38,7 @@ function keptAs({ status }: Pick<JobRow, 'status'>): string | null {
   return status === jobStatus.committed ? '已提交，请先退回编辑' : `${jobStatusNames[status]}，不能在这里修改`;
 }
 
-/** A job is written in its window while it is edited; a class is in one job of a course and semester (OPEN-COURSE-03). */
+/** A job is written in its window while it is edited; a class is in one of a course and semester (OPEN-COURSE-03). */
 export const teachingJobRules: ResourceRules = {
   inTurn: true,
   uses: [

@@ -94,7 +94,7 @@ test('OPEN-COURSE-04: whatever is asked, a class exists exactly between confirm 
   );
 });
 
-test('OPEN-COURSE-04: a confirmed job is held by meetings, scores and those who chose it; a stop asks no chooser', () => {
+test('OPEN-COURSE-04: a confirmed job is held by meetings, scores and choosers; a stop asks no chooser', () => {
   const confirmed: TeachingJobState = { status: 'confirmed', job: job() };
   const ask = (command: TeachingJobCommand, own: Partial<ClassTies>) =>
     teachingJobDecider.decide(confirmed, command, { job: job(), beside: beside(), ties: { ...free, ...own } });

@@ -148,7 +148,7 @@ async function tell(
       {
         ...text,
         systemMessageEntityId: derivedId(`${stored.id}:teaching-job:${teaches ? 'teachers' : 'students'}`),
-        departmentName: actor.departmentName ?? '',
+        departmentName: '',
         createName: actor.name,
         createTime: time,
         endTime: null,

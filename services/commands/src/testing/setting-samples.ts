@@ -5,6 +5,7 @@ import { baseDataSettings, newCourse } from './base-data-samples.ts';
 import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
+import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { systemSettings } from './system-setting-samples.ts';
@@ -349,7 +350,11 @@ function importSamplesOf({ name, values }: Setting): [string, CommandSample][] {
 
 /** Commands of the settings that are kept on pages. */
 export const settingSamples: CommandSamples = {
-  ...Object.fromEntries([...settings, ...baseDataSettings, ...systemSettings, ...gradeExamSettings].flatMap(samplesOf)),
+  ...Object.fromEntries(
+    [...settings, ...baseDataSettings, ...systemSettings, ...gradeExamSettings, ...openCourseSettings].flatMap(
+      samplesOf,
+    ),
+  ),
   'scoreRules.publish': {
     async prepare(t, n) {
       const { key, version } = await stored(

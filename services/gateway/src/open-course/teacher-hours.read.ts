@@ -30,16 +30,13 @@ const THEORY = '1';
 /** What teachers have to teach, of jobs that are not stopped; the scope is that of the teacher's unit. */
 function loads(user: Principal, permission: PermissionCode | null, filter: Filter, params: SqlParams): string {
   const { semesterId, departmentId, keyword, overSign } = filter;
+  const named = (column: string): string => `${column} ilike ${params.add(containing(keyword ?? ''))}`;
   const conditions = [
     `job.job_status <> '3'`,
     scopeCondition(user, permission, { target: 'resource', DW: 'teacher.dwh' }, params),
     ...(semesterId ? [`job.semester_id = ${params.add(semesterId)}`] : []),
     ...(departmentId ? [`teacher.dwh = ${params.add(departmentId)}`] : []),
-    ...(keyword
-      ? [
-          `(teacher.xm ilike ${params.add(containing(keyword))} or teacher.ywbm ilike ${params.add(containing(keyword))})`,
-        ]
-      : []),
+    ...(keyword ? [`(${named('teacher.xm')} or ${named('teacher.ywbm')})`] : []),
   ];
   const over = overSign === undefined ? '' : `where ("all" > most) = ${overSign === yesNo.yes ? 'true' : 'false'}`;
   return `select * from (

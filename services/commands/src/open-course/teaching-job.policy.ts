@@ -94,7 +94,7 @@ async function effect(
       const { teachingClassId, confirmed } = event.data;
       const teachers = await teachersOf(client, teachingClassId);
       const students = confirmed ? await removeClass(client, context, teachingClassId) : [];
-      await setJobStatus(client, context, teachingClassId, jobStatus.stopped, 'stop');
+      await setJobStatus(client, context, teachingClassId, jobStatus.stopped, 'stopJob');
       await tell(client, stored, { teachers, students }, await nameOf(client, teachingClassId));
     }
   }

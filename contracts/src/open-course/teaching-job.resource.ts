@@ -21,9 +21,10 @@ export const teachingJob = defineResource({
   key: 'teachingClassId',
   called: 'teachingClassName',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 180 }),
-    teachingClassCode: field.text('教学班号', 60, { readOnly: true, search: true, list: 200 }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 175 }),
+    teachingClassCode: field.text('教学班号', 60, { readOnly: true, search: true, list: 215 }),
     teachingClassName: field.text('教学班名称', 60, { required: true, search: true, list: 'auto' }),
+    jobStatus: field.choice('状态', jobStatusNames, { readOnly: true, search: true, list: 90 }),
     courseId: field.reference('课程', 'course', { required: true, fixed: true, search: true, list: 150 }),
     openDepartmentId: field.reference('开课单位', 'department', { required: true, search: true, list: 150 }),
     schoolZone: field.reference('上课校区', 'campus', { required: true, search: true, list: 100, column: 'xqdm' }),
@@ -34,7 +35,6 @@ export const teachingJob = defineResource({
       list: 90,
       initial: jobType.planned,
     }),
-    jobStatus: field.choice('状态', jobStatusNames, { readOnly: true, search: true, list: 90 }),
     totalHour: field.tenths('总学时', [0, 2000], { required: true, list: 80 }),
     startEndWeek: field.formatted('起止周', 'weeks', 60, { required: true, list: 110, hint: '如 1-8,10-16' }),
     weekHours: field.tenths('周学时', [0, 60], {}),
@@ -70,9 +70,9 @@ export const teachingJob = defineResource({
 
 const ofJob = { readOnly: true, follows: 'teachingClassId', looked: true } as const;
 const jobFields = {
-  teachingClassCode: field.text('教学班号', 60, { ...ofJob, search: true, list: 200 }),
-  semesterId: field.reference('学年学期', 'semester', { ...ofJob, search: true, list: 180 }),
-  openDepartmentId: field.reference('开课单位', 'department', { ...ofJob, search: true, list: 150 }),
+  teachingClassCode: field.text('教学班号', 60, { ...ofJob, search: true, list: 215 }),
+  semesterId: field.reference('学年学期', 'semester', { ...ofJob, search: true }),
+  openDepartmentId: field.reference('开课单位', 'department', { ...ofJob, search: true }),
   schoolZone: field.reference('上课校区', 'campus', { ...ofJob, search: true, column: 'xqdm' }),
 } as const;
 const ofUnit = { DW: 'openDepartmentId', XQ: 'schoolZone' } as const;

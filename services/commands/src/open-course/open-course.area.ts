@@ -1,4 +1,5 @@
 import type { CommandsArea } from '../kernel/area.ts';
+import { electiveReviewRule } from './elective-review.ts';
 import { jobGroupRules, plateRules, specialItemGroupRules } from './open-course-checks.ts';
 import {
   physicalProjectTaskRules,
@@ -14,6 +15,7 @@ import { openCourseRoutes } from './teaching-job.routes.ts';
 export const openCourseArea: CommandsArea = {
   routes: openCourseRoutes,
   policies: [carryOutJobs],
+  passRules: [electiveReviewRule],
   resourceRules: {
     teachingJob: teachingJobRules,
     teacherPlan: teacherPlanRules,

@@ -23,7 +23,7 @@ import {
   stopJobsOperation,
   stopShortTasksOperation,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
-import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import { jobStatus, jobStatusNames, type JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import { jobFindings } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
 import { loadBesideJob, loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
 import { mayChooseClasses } from '../base-info/shared/class-scope.ts';
@@ -42,13 +42,25 @@ export const teachingJobHandlers = [
     await requireJobs(call, 'teachingJob:query', keys);
     const { db } = call.services;
     const jobs = await loadJobs(db, keys);
+    const { rows } = await db.query<{ key: string; status: JobStatus }>(
+      'select teaching_class_id as key, job_status as status from base.teaching_job where teaching_class_id = any($1)',
+      [keys],
+    );
+    const left = new Map(rows.map(({ key, status }) => [key, status]));
+    /** What is no longer with its unit is not to be handed in. */
+    const elsewhere = (key: string) => {
+      const status = left.get(key) ?? jobStatus.editing;
+      return status === jobStatus.editing
+        ? []
+        : [{ level: 'error' as const, field: 'jobStatus', message: `${jobStatusNames[status]}，不在编辑中` }];
+    };
     return {
       jobs: await Promise.all(
         jobs.map(async (job) => ({
           teachingClassId: job.teachingClassId,
           teachingClassCode: job.teachingClassCode,
           teachingClassName: job.teachingClassName,
-          findings: jobFindings(job, await loadBesideJob(db, job)),
+          findings: [...elsewhere(job.teachingClassId), ...jobFindings(job, await loadBesideJob(db, job))],
         })),
       ),
     };

@@ -89,7 +89,7 @@ export function TeachingJobsPage() {
     <>
       <ResourcePage
         resource={teachingJob}
-        actionsWidth={270}
+        actionsWidth={226}
         editable={(row) => row['jobStatus'] === jobStatus.editing}
         cells={{
           jobStatus: (row) => (

@@ -27,8 +27,8 @@ function coursesOf({ teachingClasses }: DemoUniversity, unit: string): DemoTeach
 }
 
 /**
- * Tells of the next semester's open-course tasks (OPEN-COURSE-03, 05, 08, 11): the window that the office opens, a plate
- * that it keeps free, and jobs of one unit in each state, of courses that it teaches now.
+ * Tells of the next semester's open-course tasks (OPEN-COURSE-03, 05, 08, 11): the window that the office opens, a
+ * plate that it keeps free, and jobs of one unit in each state, of courses that it teaches now.
  */
 export async function tellOpenCourses(
   sender: CommandSender,

@@ -313,7 +313,7 @@ test('OPEN-COURSE-03: numbers are given once when many come at once; jobs are pa
   );
 });
 
-test('OPEN-COURSE-11…17: plates do not meet, jobs stand in them, and physical education tasks say whom they are for', async () => {
+test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say whom they are for', async () => {
   const plate = {
     semesterId: SEMESTER,
     plateName: '体育一',

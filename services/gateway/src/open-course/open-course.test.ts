@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assignTeachersOperation } from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
+import { openCourseArea } from '@jwxt/contracts/open-course/open-course.area.ts';
 import { queryTaskDetails, queryTaskRange } from '@jwxt/contracts/open-course/open-course.operations.ts';
 import {
   queryHasSettedClassMessage,
@@ -348,6 +349,7 @@ test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say
   expect((await change(plateCourseTimeSetting, plateId, { timeCodes: '5-6' }, office)).fieldErrors?.[0]?.message).toBe(
     '板块中已有 1 个教学任务，不能再改时间和校区',
   );
+  // OPEN-COURSE-12, OPEN-COURSE-13, OPEN-COURSE-14
   expect(await office.get(querySemesterTime, { semester: SEMESTER })).toMatchObject({ weekNum: 18 });
   expect(await office.get(queryPlateBySemester, { semester: SEMESTER })).toMatchObject([
     { plateName: '体育一', weekCode: '2', timeCodes: ['3', '4'], classNum: 1 },
@@ -357,6 +359,7 @@ test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say
   ]);
   const { teachingClassCode } = await clerk.get(teachingJob.operations.detail, { key });
   const asked = { teachingClassCode: String(teachingClassCode) };
+  // OPEN-COURSE-15, OPEN-COURSE-16, OPEN-COURSE-17
   expect(await clerk.get(queryTaskDetails, asked)).toMatchObject({
     itemName: '篮球',
     plateName: '体育一',
@@ -430,4 +433,37 @@ test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too 
   });
   expect(await status(keys[0]!)).toBe('3');
   expect(await status(keys[1]!)).toBe('2');
+});
+
+test('OPEN-COURSE-02: every group has its template, takes rows from a workbook, gives them out, and loses them', async () => {
+  for (const resource of openCourseArea.resources) {
+    const files = [
+      await office.call(resource.imports!.operations.template, {}),
+      await office.call(resource.operations.exportExcel, {}),
+    ];
+    expect([resource.name, ...files.map(({ bytes }) => bytes.subarray(0, 2).toString())]).toEqual([
+      resource.name,
+      'PK',
+      'PK',
+    ]);
+  }
+  const lines = [
+    ['学年学期', '课程', '教学班名称', '开课单位', '上课校区', '任务类型', '总学时', '起止周', '容量'],
+    ['2026-2027学年第一学期', '程序设计基础', '导入班', '计算机学院', '主校区', '计划课', '48', '1-16', '40'],
+    ['2026-2027学年第一学期', '程序设计基础', '导入二班', '计算机学院', '主校区', '计划课', '48', '1-99', '40'],
+  ];
+  const { preview, run } = teachingJob.imports!.operations;
+  const file = Buffer.from(`\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`);
+  const { data, message } = await clerk.call(preview, { fileName: '任务.csv' }, { file });
+  expect([message, data.counts]).toEqual([
+    expect.any(String),
+    { total: 2, added: 1, changed: 0, unchanged: 0, wrong: 1 },
+  ]);
+  await clerk.get(run, { commandId: id(), runId: data.runId, whole: '0' });
+  const found = () => clerk.get(teachingJob.operations.query, { teachingClassName: '导入', pageNo: 1, pageSize: 10 });
+  await expect.poll(async () => (await found()).total, { interval: 50 }).toBe(1);
+  const [row] = (await found()).rows as readonly WireRow[];
+  expect(row).toMatchObject({ teachingClassName: '导入班', jobStatus: '0', capacity: 40 });
+  await clerk.get(teachingJob.operations.delete, { commandId: id(), key: String(row?.['teachingClassId']) });
+  expect((await found()).total).toBe(0);
 });

@@ -1,14 +1,7 @@
 import { parseWeeks, WEEKS_AT_MOST } from '../kernel/week-text.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
-import {
-  jobStatus,
-  jobStatusNames,
-  jobType,
-  jobTypeNames,
-  teacherRole,
-  teacherRoleNames,
-} from './open-course.vocabulary.ts';
+import { jobStatusNames, jobType, jobTypeNames, teacherRole, teacherRoleNames } from './open-course.vocabulary.ts';
 
 /**
  * OPEN-COURSE-03 教学任务: what is to be taught in a semester. A row is written while it is edited (0); from its commit
@@ -21,7 +14,7 @@ export const teachingJob = defineResource({
   key: 'teachingClassId',
   called: 'teachingClassName',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 175 }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 188 }),
     teachingClassCode: field.text('教学班号', 60, { readOnly: true, search: true, list: 215 }),
     teachingClassName: field.text('教学班名称', 60, { required: true, search: true, list: 'auto' }),
     jobStatus: field.choice('状态', jobStatusNames, { readOnly: true, search: true, list: 90 }),
@@ -212,6 +205,3 @@ export const physicalProjectTask = defineResource({
   note: '容量不超过场地的座位数。限定的各项须同时满足。',
   empty: '还没有体育项目任务。请先建立类型为“体育项目”的教学任务。',
 });
-
-/** The states in which a job has a teaching class or may still get one. */
-export const openJobStates: readonly string[] = [jobStatus.editing, jobStatus.committed, jobStatus.confirmed];

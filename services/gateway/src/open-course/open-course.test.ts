@@ -435,7 +435,7 @@ test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too 
   expect(await status(keys[1]!)).toBe('2');
 });
 
-test('OPEN-COURSE-02: every group has its template, takes rows from a workbook, gives them out, and loses them', async () => {
+test('OPEN-COURSE-02: every group has its template, takes rows from a workbook, gives and loses them', async () => {
   for (const resource of openCourseArea.resources) {
     const files = [
       await office.call(resource.imports!.operations.template, {}),

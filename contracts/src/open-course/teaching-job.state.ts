@@ -41,6 +41,6 @@ export function evolveTeachingJob(state: TeachingJobState, event: TeachingJobEve
 export const teachingJobStreams = defineStream({
   prefix: TEACHING_JOB_STREAM_PREFIX,
   events: teachingJobEvents,
-  initial: { status: 'editing' } as TeachingJobState,
+  initial: { status: 'editing' },
   evolve: evolveTeachingJob,
 });

@@ -17,6 +17,7 @@ import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { openCourseArea } from './open-course/open-course.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
 import { standingArea } from './standing/standing.area.ts';
@@ -48,6 +49,7 @@ export const allAreas = {
   'student-application': studentApplicationArea,
   recognition: recognitionArea,
   elective: electiveArea,
+  'open-course': openCourseArea,
   'grade-exam': gradeExamArea,
   'score-card': scoreCardArea,
   standing: standingArea,

@@ -21,6 +21,7 @@ import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
 import { schemeErrors } from './scheme/scheme-error.vocabulary.ts';
+import { openCourseErrors } from './open-course/open-course-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
@@ -42,6 +43,7 @@ export const errors = {
   ...electiveErrors,
   ...planErrors,
   ...schemaErrors,
+  ...openCourseErrors,
   ...gradeExamErrors,
   ...makeupErrors,
   ...auditErrors,

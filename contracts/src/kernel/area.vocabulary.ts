@@ -14,6 +14,7 @@ export const areas = {
   'student-application': '学生业务申请',
   recognition: '成绩认定',
   elective: '公选课',
+  'open-course': '开课任务',
   'grade-exam': '等级考试',
   standing: '绩点核查与毕业成绩',
   'score-card': '成绩单与成绩查询',

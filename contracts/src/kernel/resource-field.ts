@@ -105,6 +105,23 @@ export const referenceTargets = {
     canStop: false,
     searched: 'item_name',
   },
+  teachingJob: {
+    table: 'teaching_job_counted',
+    key: 'teaching_class_id',
+    name: 'teaching_class_name',
+    order: 'semester_id desc, teaching_class_code',
+    canStop: false,
+    searched: 'teaching_class_code',
+  },
+  plate: { table: 'plate', key: 'plate_id', name: 'plate_name', order: 'semester_id desc, plate_name', canStop: true },
+  publicElectivePlan: {
+    table: 'public_elective_plan',
+    key: 'plan_id',
+    name: 'plan_name',
+    order: 'semester_id desc, plan_name',
+    canStop: false,
+    searched: 'course_business_code',
+  },
   dictionary: { table: 'data_dict_category', key: 'dmlb', name: 'lbmc', order: 'dmlb', canStop: false },
   scoreHierarchy: {
     table: 'score_hierarchy',

@@ -2,6 +2,12 @@ import { recognitionKinds } from '@jwxt/contracts/recognition/recognition.vocabu
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { planActions, planOfStudents, planKeeping, planReading } from './role-plan.data.ts';
+import {
+  openCourseConfirming,
+  openCourseFilling,
+  openCourseOfOffice,
+  openCourseReading,
+} from './role-open-course.data.ts';
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   reading,
@@ -323,6 +329,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'teachingClassStudent:addClasses',
     'semester:copySettings',
     ...electives,
+    ...openCourseOfOffice,
     'publicCourseManage:setRound',
     ...schemaOfOffice,
     ...examSetOfOffice,
@@ -377,6 +384,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'outsideSchoolScore:import',
     ...baseDataOfUnit,
     ...studentsOfUnit,
+    ...openCourseFilling,
     ...electiveApplying,
     ...examSetOfUnit,
     ...reassessments,
@@ -407,6 +415,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseConfirming,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -433,6 +442,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseReading,
     ...electives,
     ...examSetReading,
     ...reassessmentApproving,
@@ -487,6 +497,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...schemeReading,
     ...scoreSettingReading,
     ...baseDataQueries,
+    ...openCourseReading,
     ...electives,
     ...examSetReading,
     ...reassessmentReading,

@@ -44,6 +44,12 @@ export function semestersAround(today: string, count: number): DemoSemester[] {
   return semesters;
 }
 
+/** The semester after one. */
+export function semesterAfter({ xnxq, xqm }: DemoSemester): DemoSemester {
+  const first = Number(xnxq.slice(0, 4));
+  return xqm === '1' ? semester(first, 2, false) : semester(first + 1, 1, false);
+}
+
 function semester(firstYear: number, term: 1 | 2, current: boolean): DemoSemester {
   const xnzj = `${firstYear}-${firstYear + 1}`;
   const start = mondayFrom(term === 1 ? `${firstYear}-08-29` : `${firstYear + 1}-02-20`);

@@ -29,6 +29,7 @@ import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { tellPlans } from './plan-story.ts';
+import { tellOpenCourses } from './open-course-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSchemas } from './schema-story.ts';
@@ -217,6 +218,7 @@ export async function loadDemo(
   await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
+  await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });

@@ -43,6 +43,7 @@ import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as gpaCheck from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import * as graduationScore from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import * as rebuildSignUp from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
+import * as teachingJob from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
@@ -110,6 +111,7 @@ test('every declared command can be sent, except those that policies alone give'
     rosterOfClasses,
     semester,
     teacherAssignment,
+    teachingJob,
     codeReservation,
     ...studentApplicationKinds.map(({ commands }) => commands),
     ...allResources.map(({ commands }) => commands),

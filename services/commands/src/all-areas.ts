@@ -16,6 +16,7 @@ import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { makeupArea } from './makeup/makeup.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { openCourseArea } from './open-course/open-course.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
@@ -48,6 +49,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   'student-application': studentApplicationArea,
   makeup: makeupArea,
   elective: electiveArea,
+  'open-course': openCourseArea,
   'grade-exam': gradeExamArea,
   file: fileArea,
   notice: noticeArea,

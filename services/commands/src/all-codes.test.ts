@@ -47,6 +47,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   gjzydm: 'the national list of majors: free text',
   sjdm: 'free text',
   timeCode: 'a number',
+  timeCodes: 'a period, by its format',
 };
 /** Fields whose codes are looked up as the references of their resource are. */
 const lookedUp = new Set(

@@ -15,6 +15,7 @@ import { studentApplicationArea } from './student-application/student-applicatio
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { openCourseArea } from './open-course/open-course.area.ts';
 import { scoreCardArea } from './score-card/score-card.area.ts';
 import { standingArea } from './standing/standing.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
@@ -51,6 +52,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   'student-application': studentApplicationArea,
   recognition: recognitionArea,
   elective: electiveArea,
+  'open-course': openCourseArea,
   'grade-exam': gradeExamArea,
   'score-card': scoreCardArea,
   standing: standingArea,

@@ -45,6 +45,9 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'dataMonitor/monitorPoint',
     'dataMonitor/monitorTask',
     'baseInfo/baseInfoHome',
+    'openCourseTask/teachingJob',
+    'openCourseTask/plateCourseTimeSetting',
+    'openCourseTask/teacherHours',
     'appBuild/components',
   ],
   registrar1: [

@@ -11,6 +11,7 @@ import { gradeExamArea } from '../areas/grade-exam/grade-exam.area.ts';
 import { deferredExamArea } from '../areas/deferred-exam/deferred-exam.area.ts';
 import { studentApplicationArea } from '../areas/student-application/student-application.area.ts';
 import { electiveArea } from '../areas/elective/elective.area.ts';
+import { openCourseArea } from '../areas/open-course/open-course.area.ts';
 import { makeupArea } from '../areas/makeup/makeup.area.ts';
 import { noticeArea } from '../areas/notice/notice.area.ts';
 import { scoreCardArea } from '../areas/score-card/score-card.area.ts';
@@ -43,6 +44,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'deferred-exam': deferredExamArea,
   'student-application': studentApplicationArea,
   elective: electiveArea,
+  'open-course': openCourseArea,
   'grade-exam': gradeExamArea,
   makeup: makeupArea,
   notice: noticeArea,

@@ -1,4 +1,4 @@
-import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
+import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
@@ -18,7 +18,7 @@ type ReasonProps<O extends Operation> = {
   invalidates: readonly string[];
   success?: string;
   /** Once it is done; closes without it. */
-  onDone?: () => void;
+  onDone?: (output: OutputOf<O>) => void;
   onClose: () => void;
 };
 

@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader, MultiSelect, Select } from '@mantine/core';
 import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { ReferenceTarget } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
@@ -43,6 +43,53 @@ export function ReferenceSearch({ to, value, onChange, placeholder, clearable, .
       }}
       onSearchChange={setTyped}
       filter={({ options }) => options}
+      maxDropdownHeight={280}
+      comboboxProps={{ zIndex: 320 }}
+      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
+      rightSection={query.isFetching ? <Loader size={14} /> : undefined}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small style={{ color: 'var(--jw-text-3)' }}>{numbers.get(option.value)}</small>
+        </span>
+      )}
+    />
+  );
+}
+
+type ReferenceSearchManyProps = WidgetProps & {
+  to: ReferenceTarget;
+  value: readonly string[];
+  onChange: (codes: string[]) => void;
+  placeholder: string;
+  /** Names of stored codes. */
+  known: ReadonlyMap<string, string>;
+};
+
+/** Several of many rows of a reference table, each found by any part of its number or name. */
+export function ReferenceSearchMany({ to, value, onChange, placeholder, known, ...widget }: ReferenceSearchManyProps) {
+  const [typed, setTyped] = useState('');
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(known);
+  const keyword = useSearchDebounce(typed.trim().slice(0, 60));
+  const query = useOperation(resourceOptions, { to, ...(keyword === '' ? {} : { keyword }) }, { staleTime: 60_000 });
+  const found = query.data?.list ?? [];
+  const listed = new Set(found.map(({ code }) => code));
+  const chosen = value.filter((code) => !listed.has(code)).map((code) => ({ code, name: names.get(code) ?? code }));
+  const numbers = new Map(found.map(({ code, number }) => [code, number ?? '']));
+  return (
+    <MultiSelect
+      {...inputAttributes(widget)}
+      searchable
+      clearable
+      placeholder={value.length === 0 ? placeholder : ''}
+      data={[...chosen, ...found].map(({ code, name }) => ({ value: code, label: name }))}
+      value={[...value]}
+      onChange={(codes) => {
+        setNames(new Map([...names, ...found.map(({ code, name }) => [code, name] as const)]));
+        onChange(codes);
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options.filter((option) => !('value' in option) || listed.has(option.value))}
       maxDropdownHeight={280}
       comboboxProps={{ zIndex: 320 }}
       nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}

@@ -14,6 +14,7 @@ import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import { useDictionary } from '../lib/dictionary.ts';
 import { useOperation } from '../lib/queries.ts';
+import { ClassPicker } from '../pickers/class-picker.tsx';
 import { ClassroomPicker, type PickedClassroom } from '../pickers/classroom-picker.tsx';
 import { CoursePicker } from '../pickers/course-picker.tsx';
 import { RegionPicker } from '../pickers/region-picker.tsx';
@@ -26,7 +27,7 @@ import { DateField, DateTimeField } from '../ui/date-field.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import type { WidgetProps } from '../ui/widget-props.ts';
-import { ReferenceSearch } from './reference-search.tsx';
+import { ReferenceSearch, ReferenceSearchMany } from './reference-search.tsx';
 import { choicesOf } from './choices-of.ts';
 import { ResourceRowsInput } from './resource-rows-input.tsx';
 
@@ -45,6 +46,12 @@ export type FieldInputProps = WidgetProps & {
 
 const chosen = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const codes = (value: unknown) => (Array.isArray(value) ? value.map(textOf) : []);
+
+/** Names of stored codes, as a row tells them: in the order of the codes. */
+function namesOf(stored: unknown, names: string): ReadonlyMap<string, string> {
+  const parts = names.split('、');
+  return new Map(codes(stored).flatMap((code, index) => (parts[index] ? [[code, parts[index]] as const] : [])));
+}
 
 /** The input of a declared field. */
 export function FieldInput({ name, field, value, onChange, row, cells, form, ...widget }: FieldInputProps) {
@@ -164,6 +171,21 @@ export function FieldInput({ name, field, value, onChange, row, cells, form, ...
       if (kind.to === 'teacher') return <TeacherInput {...picked} />;
       if (kind.to === 'classroom') return <ClassroomInput {...picked} />;
       if (kind.to === 'student') return <StudentInput {...picked} />;
+      if (kind.many && kind.to === 'classInfo')
+        return (
+          <ClassPicker {...widget} placeholder={field.empty ?? '请选择'} value={codes(value)} onChange={onChange} />
+        );
+      if (kind.many && referenceTable(kind.to).searched !== undefined)
+        return (
+          <ReferenceSearchMany
+            {...widget}
+            to={kind.to}
+            placeholder={field.empty ?? '请选择'}
+            known={namesOf(row?.[name], textOf(row?.[nameKey(name, field) ?? '']))}
+            value={codes(value)}
+            onChange={onChange}
+          />
+        );
       if (referenceTable(kind.to).searched !== undefined)
         return <ReferenceSearch {...widget} {...oneOf(field)} to={kind.to} value={chosen(value)} onChange={onChange} />;
       return (

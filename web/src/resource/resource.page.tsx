@@ -33,6 +33,8 @@ export type ResourcePageProps = {
   actions?: (row: WireRow, act: (label: string, onClick: () => void) => ReactNode) => ReactNode;
   /** Buttons beside 新增 and 导入, for what is done to several rows at once. */
   tools?: ReactNode;
+  /** What is done to the rows that are chosen: rows can be chosen by whoever sees it. `clear`: none is any more. */
+  batch?: (chosen: readonly string[], clear: () => void) => ReactNode;
   /** Width of the column with the actions, where they are many. */
   actionsWidth?: number;
   /** Whether a row may be changed and removed; by default every one. */
@@ -56,6 +58,7 @@ export function ResourcePage({
   meaning,
   actions,
   tools,
+  batch,
   actionsWidth,
   editable = () => true,
   beside,
@@ -212,6 +215,9 @@ export function ResourcePage({
             </Button>
           )}
           {tools}
+          {batch?.([...chosen], () => {
+            setChosen(new Set());
+          })}
           <ExportButton operation={operations.exportExcel} input={asked} />
           {may('batchDelete') && (
             <>
@@ -239,14 +245,14 @@ export function ResourcePage({
           rowKey={keyOf}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           minWidth={minWidthOf(columns)}
-          {...(may('batchDelete')
+          {...(may('batchDelete') || batch
             ? {
                 selection: {
                   keys: chosen,
                   onChange: setChosen,
                   disabled: (key: string) => {
                     const row = query.data?.rows.find((each) => keyOf(each) === key);
-                    return row !== undefined && !editable(row);
+                    return batch === undefined && row !== undefined && !editable(row);
                   },
                 },
                 footer: (

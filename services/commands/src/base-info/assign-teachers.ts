@@ -7,7 +7,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
-import { closedClass } from './closed-class.ts';
+import { closedClass, teachersElsewhere } from './closed-class.ts';
 import { loadMaxWeek } from './shared/max-week.ts';
 
 type Assignment = z.output<typeof assignTeachers.payload>;
@@ -30,7 +30,7 @@ export async function assignClassTeachers(
   );
   const [of] = classes;
   if (!of) return refuse('NOT_FOUND');
-  const reason = await closedClass(client, teachingClassId);
+  const reason = (await closedClass(client, teachingClassId)) ?? (await teachersElsewhere(client, teachingClassId));
   if (reason !== null) return refuse('RESOURCE_KEPT', { name: of.name, reason });
   const { rows: before } = await client.query<{ gh: string; row: StoredRow; seen: string; meets: boolean }>(
     `select who.gh, to_jsonb(who) as row, who.xmin::text as seen,

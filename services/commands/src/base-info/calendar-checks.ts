@@ -3,7 +3,7 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 export const gradeRules: ResourceRules = {
   uses: [

@@ -10,7 +10,7 @@ import type { StoredRow } from '../kernel/resource-rows.ts';
 import { closedClass } from './closed-class.ts';
 import { hasLessons, loadLessons } from './shared/lessons.ts';
 import { loadMaxWeek } from './shared/max-week.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 interface ClassOfMeeting {
   readonly semesterId: string;

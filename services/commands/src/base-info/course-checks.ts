@@ -3,7 +3,7 @@ import { course } from '@jwxt/contracts/base-info/course.resource.ts';
 import { COURSE_CODE } from '@jwxt/contracts/system-setting/code-format.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 import { keptForOther, markUsed } from '../system-setting/shared/code-use.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 /** Credit and hours of a course that is planned or taught stay: another version is made (BASE-DATA-20). */
 export const courseRules: ResourceRules = {

@@ -4,7 +4,7 @@ import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 type Category = { readonly sfgb: string; readonly sfywwh: string };
 

@@ -1,5 +1,5 @@
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 export const majorRules: ResourceRules = {
   uses: [usedBy('年级专业', '个', 'grade_major', 'zydm'), usedBy('学生', '名', 'student', 'zydm')],

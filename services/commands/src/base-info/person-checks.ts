@@ -1,5 +1,5 @@
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 /** Who taught, leads or answers for anything stays: the status says who has left (BASE-DATA-22). */
 export const teacherRules: ResourceRules = {

@@ -1,6 +1,6 @@
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 /** One campus at least is in use (BASE-DATA-14). */
 export const campusRules: ResourceRules = {

@@ -7,9 +7,9 @@ import { parseWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
-import { closedClass } from './closed-class.ts';
+import { closedClass, teachersElsewhere } from './closed-class.ts';
 import { loadMaxWeek } from './shared/max-week.ts';
-import { usedBy } from './use-count.ts';
+import { usedBy } from './shared/use-count.ts';
 
 const written = ['bbh', 'dgmc', 'synjdm', 'jxmb', 'dgnr', 'khfa'] as const;
 
@@ -42,6 +42,10 @@ export const teachingClassRules: ResourceRules = {
     usedBy('课表', '条', 'class_schedule', 'teaching_class_id'),
   ],
   kept: (client, row) => closedClass(client, row['teaching_class_id']),
+  async stays(client, row) {
+    const reason = await teachersElsewhere(client, row['teaching_class_id']);
+    return reason === null ? null : '由教学任务生成，请在教学任务中取消确认或停开';
+  },
   async check(client, { semesterId, courseId }, before) {
     const { rowCount } = await client.query(`select from base.semester where xnxq = $1 and sfgd = '1'`, [semesterId]);
     if (rowCount !== 0) return [{ field: 'semesterId', message: '该学期已归档，不能修改' }];
@@ -96,9 +100,12 @@ async function sharing(client: PoolClient, values: WireRow, before: StoredRow | 
 }
 
 export const teachingClassTeacherRules: ResourceRules = {
-  ...ofOpenClass,
   inTurn: true,
+  kept: async (client, row) =>
+    (await ofOpenClass.kept(client, row)) ?? (await teachersElsewhere(client, row['teaching_class_id'])),
   async check(client, values, before) {
+    const elsewhere = await teachersElsewhere(client, values['teachingClassId']);
+    if (elsewhere !== null) return [{ field: 'teachingClassId', message: `教学班${elsewhere}` }];
     const closed = await ofOpenClass.check(client, values);
     const weeks = parseWeeks(textOf(values['startEndWeek']), await loadMaxWeek(client));
     if ('problem' in weeks) return [...closed, { field: 'startEndWeek', message: weeks.problem }];

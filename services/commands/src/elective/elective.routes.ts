@@ -79,13 +79,18 @@ export const electiveRoutes: readonly CommandRoute[] = [
         semesterId,
       ]);
       if (rowCount === 0) return refuse('ELECTIVE_SEMESTER_CLOSED');
-      const startTimeId = `${semesterId}.${ELECTIVE_WINDOW}${departmentId === null ? '' : `.${departmentId}`}`;
+      // One change of windows at a time, as the commands of their rows do; a window may have been made as such a row.
+      await client.query('select pg_advisory_xact_lock(hashtext($1))', ['resource:startTimeSet']);
       const {
         rows: [before],
-      } = await client.query<{ begin_time: Date; end_time: Date }>(
-        'select begin_time, end_time from base.start_time_set where start_time_id = $1 for update',
-        [startTimeId],
+      } = await client.query<{ key: string; begin_time: Date; end_time: Date }>(
+        `select start_time_id as key, begin_time, end_time from base.start_time_set
+          where semester_id = $1 and set_type = $2 and department_id is not distinct from $3
+          order by sfqy desc, start_time_id limit 1 for update`,
+        [semesterId, ELECTIVE_WINDOW, departmentId],
       );
+      const startTimeId =
+        before?.key ?? `${semesterId}.${ELECTIVE_WINDOW}${departmentId === null ? '' : `.${departmentId}`}`;
       await client.query(
         `insert into base.start_time_set (start_time_id, semester_id, set_type, department_id, begin_time, end_time)
           values ($1, $2, $3, $4, $5, $6)

@@ -9,6 +9,7 @@ import type { TestApp } from './commands-app.ts';
 import { studentApplicationSamples } from './student-application-samples.ts';
 import { deferredExamSamples } from './deferred-exam-samples.ts';
 import { electiveSamples, prepareElectives } from './elective-samples.ts';
+import { openCourseSamples, prepareOpenCourse } from './open-course-samples.ts';
 import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
@@ -27,6 +28,7 @@ export const allCommandSamples: CommandSamples = {
   ...approvalSamples,
   ...reassessmentSamples,
   ...electiveSamples,
+  ...openCourseSamples,
   ...gradeExamSamples,
   ...schemeSamples,
   ...schemaSamples,
@@ -47,6 +49,13 @@ export const allCommandSamples: CommandSamples = {
 export async function loadSampleSchool(t: TestApp): Promise<void> {
   await loadScoreSchool(t);
   await load(t, 'dataDict', dictionaryRows);
-  for (const prepare of [prepareScores, prepareApprovals, prepareReassessments, prepareElectives, prepareSystem])
+  for (const prepare of [
+    prepareScores,
+    prepareApprovals,
+    prepareReassessments,
+    prepareElectives,
+    prepareOpenCourse,
+    prepareSystem,
+  ])
     await prepare(t);
 }

@@ -7,6 +7,7 @@ import type { TestApp } from './commands-app.ts';
 import { planSettings } from './plan-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
+import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { systemSettings } from './system-setting-samples.ts';
@@ -386,6 +387,7 @@ export const settingSamples: CommandSamples = {
       ...gradeExamSettings,
       ...schemeSettings,
       ...planSettings,
+      ...openCourseSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

@@ -199,6 +199,7 @@ describe('an application for a public elective', () => {
     expect(await decide(await school.browser('registrar1'), planId, '0')).toMatchObject({
       data: { approvalBusinessStatus: '9' },
     });
+    // OPEN-COURSE-09: what has passed is a plan, listed and exported.
     expect((await teacher.get(queryElectivePlans, {})).rows).toMatchObject([
       { planId, courseBusinessCode: 'GX0001', credit: '1.5', classPlanNum: 2, rangeText: '年级：2026级；性别：女性' },
     ]);

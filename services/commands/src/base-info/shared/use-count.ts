@@ -1,4 +1,4 @@
-import type { ResourceRules } from '../kernel/resource-routes.ts';
+import type { ResourceRules } from '../../kernel/resource-routes.ts';
 
 type Use = NonNullable<ResourceRules['uses']>[number];
 

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { pageNum, pageSize, total } from '../kernel/fields.ts';
+import { defineOperation } from '../kernel/operation.ts';
+import { noScope } from '../kernel/scope.vocabulary.ts';
+
+const text = z.string();
+const semester = z.string().min(1).max(20);
+
+/** The weeks, days and lessons in which a plate can lie (OPEN-COURSE-12). */
+export const querySemesterTime = defineOperation({
+  id: 'plateCourseTimeSetting.querySemesterTime',
+  method: 'GET',
+  path: '/openCourse/plateCourseTimeSettingResource/querySemesterTime/{semester}',
+  access: { permission: 'plateCourseTimeSetting:query' },
+  scope: noScope.school,
+  summary: '学期的周次与节次',
+  outcome: 'query',
+  input: z.object({ semester }),
+  output: z.object({
+    weekNum: z.number().int(),
+    weeks: z.array(z.number().int()),
+    times: z.array(z.object({ timeCode: text, timeName: text, startTime: text, endTime: text })),
+    days: z.array(z.object({ weekCode: text, weekName: text })),
+  }),
+});
+/** The jobs that are set in a plate (OPEN-COURSE-13). */
+export const queryHasSettedClassMessage = defineOperation({
+  id: 'plateCourseTimeSetting.queryHasSettedClassMessage',
+  method: 'GET',
+  path: '/openCourse/plateCourseTimeSettingResource/queryHasSettedClassMessage/{plateId}',
+  access: { permission: 'plateCourseTimeSetting:query' },
+  scope: 'resource',
+  summary: '板块中已设置的教学班',
+  outcome: 'query',
+  input: z.object({ plateId: z.string().min(1).max(64) }),
+  output: z.array(
+    z.object({
+      teachingClassId: text,
+      teachingClassName: text,
+      courseName: text,
+      teacherName: text,
+      numberOfStudent: z.number().int(),
+    }),
+  ),
+});
+/** The plates of a semester with how many jobs are in each (OPEN-COURSE-14). */
+export const queryPlateBySemester = defineOperation({
+  id: 'plateCourseTimeSetting.queryPlateBySemester',
+  method: 'GET',
+  path: '/openCourse/classHolderTimeResource/queryPlateBySemester/{semester}',
+  access: { permission: 'plateCourseTimeSetting:query' },
+  scope: 'resource',
+  summary: '学期的板块',
+  outcome: 'query',
+  input: z.object({ semester }),
+  output: z.array(
+    z.object({
+      plateId: text,
+      plateName: text,
+      weekCode: text,
+      timeCodes: z.array(text),
+      classNum: z.number().int(),
+    }),
+  ),
+});
+
+/** One physical education job with teachers, hours and weeks (OPEN-COURSE-16). */
+export const queryTaskDetails = defineOperation({
+  id: 'physicalProjectTask.queryTaskDetails',
+  method: 'GET',
+  path: '/openCourse/physicalProjectTask/queryTaskDetails/{teachingClassCode}',
+  access: { permission: 'physicalProjectTask:query' },
+  scope: 'resource',
+  summary: '体育项目任务明细',
+  outcome: 'query',
+  input: z.object({ teachingClassCode: z.string().min(1).max(64) }),
+  output: z.object({
+    teachingClassId: text,
+    teachingClassCode: text,
+    teachingClassName: text,
+    semesterName: text,
+    courseName: text,
+    openDepartmentName: text,
+    schoolZoneName: text,
+    itemName: text,
+    plateName: text,
+    placeName: text,
+    capacity: z.number().int(),
+    selectedNum: z.number().int(),
+    totalHour: text,
+    startEndWeek: text,
+    jobStatusName: text,
+    teachers: z.array(
+      z.object({ teacherCode: text, teacherName: text, hourName: text, hour: text, startEndWeek: text }),
+    ),
+  }),
+});
+/** Whom a physical education job is for (OPEN-COURSE-17): attributes 1–8 as ELECTIVE-06 has them; none: everybody. */
+export const queryTaskRange = defineOperation({
+  id: 'physicalProjectTask.queryTaskRange',
+  method: 'GET',
+  path: '/openCourse/physicalProjectTask/queryTaskRange/{teachingClassCode}',
+  access: { permission: 'physicalProjectTask:query' },
+  scope: 'resource',
+  summary: '体育项目任务的选课范围',
+  outcome: 'query',
+  input: z.object({ teachingClassCode: z.string().min(1).max(64) }),
+  output: z.array(z.object({ attributeType: text, values: z.array(z.object({ code: text, name: text })) })),
+});
+
+const loadFilter = {
+  semesterId: z.string().max(20).optional(),
+  departmentId: z.string().max(64).optional(),
+  keyword: z.string().trim().max(60).optional(),
+  overSign: z.enum(['0', '1']).optional(),
+};
+/** What a teacher has to teach in a semester (OPEN-COURSE-06); hours as shown. */
+const load = z.object({
+  semesterId: text,
+  semesterName: text,
+  teacherCode: text,
+  teacherNumber: text,
+  teacherName: text,
+  departmentName: text,
+  jobNum: z.number().int(),
+  theoryHours: text,
+  practiceHours: text,
+  totalHours: text,
+  limitHours: text,
+  overSign: z.enum(['0', '1']),
+});
+export type TeacherLoad = z.output<typeof load>;
+export const queryTeacherHours = defineOperation({
+  id: 'teacherHours.query',
+  method: 'POST',
+  path: '/openCourse/teacherHours/query',
+  access: { permission: 'teacherHours:query' },
+  scope: 'resource',
+  summary: '教师学时查询',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({ ...loadFilter, pageNo: pageNum, pageSize }),
+  output: z.object({ rows: z.array(load), total }),
+});
+export const exportTeacherHours = defineOperation({
+  id: 'teacherHours.exportExcel',
+  method: 'POST',
+  path: '/openCourse/teacherHours/exportExcel',
+  access: { permission: 'teacherHours:exportExcel' },
+  scope: 'resource',
+  summary: '教师学时导出',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object(loadFilter),
+  output: z.unknown(),
+});
+
+export const openCourseOperations = [
+  querySemesterTime,
+  queryHasSettedClassMessage,
+  queryPlateBySemester,
+  queryTaskDetails,
+  queryTaskRange,
+  queryTeacherHours,
+  exportTeacherHours,
+] as const;

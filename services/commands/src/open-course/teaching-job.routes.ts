@@ -1,0 +1,133 @@
+import { jobStatus, setType } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import { teachingJobStream, type JobContent } from '@jwxt/contracts/open-course/teaching-job.events.ts';
+import {
+  changeJob,
+  commitJobs,
+  confirmJobs,
+  generateElectiveTasks,
+  mergeJobs,
+  recallConfirmedJobs,
+  recallJobs,
+  setJobTeachers,
+  splitJob,
+  stopJobs,
+  type JobBatchResult,
+} from '@jwxt/contracts/open-course/teaching-job.operations.ts';
+import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import { loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
+import { applyOnce } from '../kernel/applied-command.ts';
+import { partOf, type CommandContext } from '../kernel/command-context.ts';
+import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
+import { isRefused, refusalText, refuse, type Refused } from '../kernel/refusal.ts';
+import { later } from '../kernel/stream-folds.ts';
+import { writeTeacherPlans } from './class-of-job.ts';
+import { generateElectiveJobs } from './elective-jobs.ts';
+import { withChange, withTeachersOf } from './job-change.ts';
+import { refusalOfWindow } from './open-course-window.ts';
+import { joinJobs, partJob } from './part-jobs.ts';
+import { lockJobs } from './shared/create-jobs.ts';
+import { teachingJobDecider, type TeachingJobCommand } from './teaching-job.decider.ts';
+import { loadJobFacts } from './teaching-job.facts.ts';
+
+/** Asks the stream of a job; `change`: the job as it is to be. */
+async function ask(
+  services: CommandServices,
+  context: CommandContext,
+  teachingClassId: string,
+  command: TeachingJobCommand,
+  change?: Parameters<typeof loadJobFacts>[2],
+): Promise<Refused | { position: Position | null }> {
+  return await services.handler.execute({
+    stream: teachingJobStream(teachingClassId),
+    decider: teachingJobDecider,
+    command,
+    context,
+    facts: () => loadJobFacts(services, teachingClassId, change),
+  });
+}
+
+/** One command to each of several jobs: those that cannot are told with why, and the others are done. */
+async function askAll(
+  keys: readonly string[],
+  command: TeachingJobCommand,
+  context: CommandContext,
+  services: CommandServices,
+  mayNot: (job: JobContent) => Promise<Refused | null> = () => Promise.resolve(null),
+): Promise<CommandDone<JobBatchResult>> {
+  const wanted = [...new Set(keys)];
+  const jobs = new Map((await loadJobs(services.pool, wanted)).map((job) => [job.teachingClassId, job]));
+  const kept: JobBatchResult['kept'] = [];
+  let position: Position | null = null;
+  for (const key of wanted) {
+    const job = jobs.get(key);
+    const refused = job ? await mayNot(job) : refuse('NOT_FOUND');
+    const done = refused ?? (await ask(services, partOf(context, key), key, command));
+    if (isRefused(done)) kept.push({ key, name: job?.teachingClassName ?? key, message: refusalText(done.refused) });
+    else position = later(position, done.position);
+  }
+  return { result: { done: wanted.length - kept.length, kept }, position };
+}
+
+/** Commands of teaching jobs besides those of their rows. */
+export const openCourseRoutes: readonly CommandRoute[] = [
+  defineRoute(commitJobs, ({ keys }, context, services) =>
+    askAll(keys, { type: 'commit' }, context, services, (job) =>
+      refusalOfWindow(services.pool, setType.jobs, job, context.time),
+    ),
+  ),
+  defineRoute(recallJobs, ({ keys, reason }, context, services) =>
+    askAll(keys, { type: 'recall', confirmed: false, reason }, context, services),
+  ),
+  defineRoute(recallConfirmedJobs, ({ keys, reason }, context, services) =>
+    askAll(keys, { type: 'recall', confirmed: true, reason }, context, services),
+  ),
+  defineRoute(confirmJobs, ({ keys }, context, services) => askAll(keys, { type: 'confirm' }, context, services)),
+  defineRoute(stopJobs, ({ keys, reason }, context, services) =>
+    askAll(keys, { type: 'stop', reason }, context, services),
+  ),
+  defineRoute(splitJob, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => partJob(client, context, asked)),
+  ),
+  defineRoute(mergeJobs, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => joinJobs(client, context, asked)),
+  ),
+  defineRoute(setJobTeachers, async ({ teachingClassId, teachers }, context, services) => {
+    const { pool } = services;
+    const { rows } = await pool.query<{ status: string }>(
+      'select job_status as status from base.teaching_job where teaching_class_id = $1',
+      [teachingClassId],
+    );
+    if (rows[0]?.status === jobStatus.confirmed) {
+      const done = await ask(services, context, teachingClassId, { type: 'change', reason: '' }, (job) =>
+        withTeachersOf(pool, job, teachers),
+      );
+      return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
+    }
+    return await applyOnce(pool, context, async (client) => {
+      await lockJobs(client);
+      const [job] = await loadJobs(client, [teachingClassId]);
+      if (!job) return refuse('NOT_FOUND');
+      const { rowCount } = await client.query(
+        'select from base.teaching_job where teaching_class_id = $1 and job_status = $2 for update',
+        [teachingClassId, jobStatus.editing],
+      );
+      if (rowCount === 0) return refuse('JOB_NOT_EDITING');
+      const closed = await refusalOfWindow(client, setType.jobs, job, context.time);
+      if (closed) return closed;
+      const changed = await withTeachersOf(client, job, teachers);
+      if (isRefused(changed)) return changed;
+      await writeTeacherPlans(client, context, teachingClassId, changed.teachers);
+      return { teachingClassId };
+    });
+  }),
+  defineRoute(changeJob, async (asked, context, services) => {
+    const { teachingClassId, reason } = asked;
+    const done = await ask(services, context, teachingClassId, { type: 'change', reason }, (job) =>
+      withChange(services.pool, job, asked),
+    );
+    return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
+  }),
+  defineRoute(generateElectiveTasks, ({ planIds }, context, { pool }) =>
+    applyOnce(pool, context, (client) => generateElectiveJobs(client, context, planIds)),
+  ),
+];

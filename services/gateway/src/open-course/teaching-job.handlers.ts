@@ -1,0 +1,167 @@
+import {
+  batchCommit,
+  changeJob,
+  changeJobOperation,
+  checkJobs,
+  commitJobs,
+  confirmJobs,
+  confirmJobsOperation,
+  findJobTeachers,
+  generateElectiveTasks,
+  generateElectiveTasksOperation,
+  mergeJobs,
+  mergeJobsOperation,
+  recallConfirmed,
+  recallConfirmedJobs,
+  recallJobs,
+  recallToEdit,
+  setJobTeachers,
+  setJobTeachersOperation,
+  splitJob,
+  splitJobOperation,
+  stopJobs,
+  stopJobsOperation,
+  stopShortTasksOperation,
+} from '@jwxt/contracts/open-course/teaching-job.operations.ts';
+import { jobStatus, jobStatusNames, type JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import { jobFindings } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
+import { loadBesideJob, loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
+import { mayChooseClasses } from '../base-info/shared/class-scope.ts';
+import { handler } from '../kernel/handler.ts';
+import { invalidField, Refused } from '../kernel/refused.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { scopeCondition } from '../kernel/scope.ts';
+import { sqlParams } from '../kernel/sql-params.ts';
+import { jobScope, requireJobs } from './job-scope.ts';
+
+const SHORT = '选课人数不足最低开班人数';
+
+/** OPEN-COURSE-03, 04: what is done with jobs besides their rows. */
+export const teachingJobHandlers = [
+  handler(checkJobs, async ({ keys }, call) => {
+    await requireJobs(call, 'teachingJob:query', keys);
+    const { db } = call.services;
+    const jobs = await loadJobs(db, keys);
+    const { rows } = await db.query<{ key: string; status: JobStatus }>(
+      'select teaching_class_id as key, job_status as status from base.teaching_job where teaching_class_id = any($1)',
+      [keys],
+    );
+    const left = new Map(rows.map(({ key, status }) => [key, status]));
+    /** What is no longer with its unit is not to be handed in. */
+    const elsewhere = (key: string) => {
+      const status = left.get(key) ?? jobStatus.editing;
+      return status === jobStatus.editing
+        ? []
+        : [{ level: 'error' as const, field: 'jobStatus', message: `${jobStatusNames[status]}，不在编辑中` }];
+    };
+    return {
+      jobs: await Promise.all(
+        jobs.map(async (job) => ({
+          teachingClassId: job.teachingClassId,
+          teachingClassCode: job.teachingClassCode,
+          teachingClassName: job.teachingClassName,
+          findings: [...elsewhere(job.teachingClassId), ...jobFindings(job, await loadBesideJob(db, job))],
+        })),
+      ),
+    };
+  }),
+  handler(batchCommit, async ({ commandId, keys }, call) => {
+    await requireJobs(call, 'teachingJob:batchCommit', keys);
+    return await runCommand(commitJobs, { keys }, call, { commandId });
+  }),
+  handler(recallToEdit, async ({ commandId, keys, reason }, call) => {
+    await requireJobs(call, 'teachingJob:recallToEdit', keys);
+    return await runCommand(recallJobs, { keys, reason }, call, { commandId });
+  }),
+  handler(recallConfirmed, async ({ commandId, keys, reason }, call) => {
+    await requireJobs(call, 'teachingJob:recallConfirmed', keys);
+    return await runCommand(recallConfirmedJobs, { keys, reason }, call, { commandId });
+  }),
+  handler(confirmJobsOperation, async ({ commandId, keys }, call) => {
+    await requireJobs(call, 'teachingJob:confirm', keys);
+    return await runCommand(confirmJobs, { keys }, call, { commandId });
+  }),
+  handler(stopJobsOperation, async ({ commandId, keys, reason }, call) => {
+    await requireJobs(call, 'teachingJob:stop', keys);
+    return await runCommand(stopJobs, { keys, reason }, call, { commandId });
+  }),
+  handler(splitJobOperation, async ({ commandId, ...asked }, call) => {
+    await requireJobs(call, 'teachingJob:split', [asked.teachingClassId]);
+    return await runCommand(splitJob, asked, call, { commandId });
+  }),
+  handler(mergeJobsOperation, async ({ commandId, keys }, call) => {
+    await requireJobs(call, 'teachingJob:merge', keys);
+    return await runCommand(mergeJobs, { keys }, call, { commandId });
+  }),
+  handler(findJobTeachers, async ({ teachingClassId }, call) => {
+    await requireJobs(call, 'teachingJob:setTeachers', [teachingClassId]);
+    const { db } = call.services;
+    const [job] = await loadJobs(db, [teachingClassId]);
+    if (!job) throw new Refused('NOT_FOUND');
+    const { rows } = await db.query<{ status: string }>(
+      'select job_status as status from base.teaching_job where teaching_class_id = $1',
+      [teachingClassId],
+    );
+    const { rows: types } = await db.query<{ dm: string; mc: string }>(
+      `select dm, mc from base.data_dict where dmlb = 'XTGL_XSLX'`,
+    );
+    const names = new Map(types.map(({ dm, mc }) => [dm, mc]));
+    return {
+      teachingClassName: job.teachingClassName,
+      courseName: job.courseName,
+      totalHour: job.totalHour / 10,
+      startEndWeek: job.startEndWeek,
+      confirmed: rows[0]?.status === jobStatus.confirmed,
+      teachers: job.teachers.map(({ teacherCode, teacherName, hourType, hour, startEndWeek }) => ({
+        teacherCode,
+        teacherName,
+        hourType,
+        hourName: names.get(hourType) ?? hourType,
+        hour: hour / 10,
+        startEndWeek,
+      })),
+    };
+  }),
+  handler(setJobTeachersOperation, async ({ commandId, ...asked }, call) => {
+    await requireJobs(call, 'teachingJob:setTeachers', [asked.teachingClassId]);
+    return await runCommand(setJobTeachers, asked, call, { commandId });
+  }),
+  handler(changeJobOperation, async ({ commandId, ...asked }, call) => {
+    await requireJobs(call, 'teachingJob:change', [asked.teachingClassId]);
+    const { services, user } = call;
+    if (!(await mayChooseClasses(services.db, user, 'teachingJob:change', asked.administrativeClasses)))
+      throw invalidField('administrativeClasses', '有行政班不存在、已停用或毕业，或不在您的数据范围内，请重新选择');
+    return await runCommand(changeJob, asked, call, { commandId });
+  }),
+  handler(generateElectiveTasksOperation, async ({ commandId, semesterId }, call) => {
+    const params = sqlParams();
+    const { rows } = await call.services.db.query<{ planId: string }>(
+      `select plan_id as "planId" from base.public_course_plan plan
+        where semester_id = ${params.add(semesterId)} and ${scopeCondition(
+          call.user,
+          'publicElectiveTask:generateTask',
+          { target: 'resource', DW: 'plan.department_id', XQ: 'plan.school_zone' },
+          params,
+        )} order by plan_id limit 1000`,
+      [...params.values],
+    );
+    return await runCommand(generateElectiveTasks, { planIds: rows.map(({ planId }) => planId) }, call, { commandId });
+  }),
+  handler(stopShortTasksOperation, async ({ commandId, semesterId }, call) => {
+    const params = sqlParams();
+    const { rows } = await call.services.db.query<{ key: string }>(
+      `select job.teaching_class_id as key from base.teaching_job_counted job
+         join base.public_elective_task task using (teaching_class_id)
+        where job.semester_id = ${params.add(semesterId)} and job.job_status = ${params.add(jobStatus.confirmed)}
+          and job.selected_num < task.min_open_num and ${scopeCondition(
+            call.user,
+            'publicElectiveTask:stopShort',
+            jobScope,
+            params,
+          )} order by job.teaching_class_code limit 200`,
+      [...params.values],
+    );
+    if (rows.length === 0) return { done: 0, kept: [] };
+    return await runCommand(stopJobs, { keys: rows.map(({ key }) => key), reason: SHORT }, call, { commandId });
+  }),
+];

@@ -140,6 +140,6 @@ function changedRows(
 export const schemaStreams = defineStream({
   prefix: SCHEMA_STREAM_PREFIX,
   events: schemaEvents,
-  initial: { status: 'none' } as SchemaState,
+  initial: { status: 'none' },
   evolve: evolveSchema,
 });

@@ -53,7 +53,7 @@ function NewSchemaForm({ gradeMajorId, revised, onDone }: NewSchemaProps) {
   const [majorSchemaKey] = useState(newCommandId);
   const [form, setForm] = useState({
     schemaName: revised ? `${revised.schemaName}（修订）` : '',
-    projectType: (revised?.projectType ?? projectType.major) as ProjectType,
+    projectType: revised?.projectType ?? projectType.major,
     gradeMajorIds: revised?.gradeMajors.map((one) => one.gradeMajorId) ?? (gradeMajorId === '' ? [] : [gradeMajorId]),
     schemeVersionId: revised?.schemeVersionId ?? '',
     from: revised?.majorSchemaKey ?? '',

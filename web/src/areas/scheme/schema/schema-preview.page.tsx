@@ -69,7 +69,7 @@ function Preview({ preview, compare, onCompare }: PreviewProps) {
             }))}
             value={part}
             onChange={(next) => {
-              setPart(next as Part);
+              setPart(next);
             }}
           />
           {part === 'differences' && (

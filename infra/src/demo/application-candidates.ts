@@ -199,7 +199,9 @@ function publishedScores({ teachingClasses }: DemoUniversity, sheets: readonly T
       );
       return students.flatMap((student) => {
         const row = finals.get(student.studentCode);
-        return row?.final == null ? [] : [{ student, sheet, final: row.final, passed: row.passed === true }];
+        return row === undefined || row.final === null
+          ? []
+          : [{ student, sheet, final: row.final, passed: row.passed === true }];
       });
     });
 }

@@ -7,7 +7,6 @@ import {
   type NodeResult,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
-import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import type { StudentApplicationGroup } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { LoadRefused } from '../base-data/command-sender.ts';
@@ -97,7 +96,7 @@ async function tell(
     );
   await stage.sender.send(
     kind.commands.apply,
-    { applyId, studentId: student.studentCode, form: form as WireRow as never },
+    { applyId, studentId: student.studentCode, form: form as never },
     applied,
   );
   await decide(stage, { applyId, name, from, outcome, returning: returns(kind.processNo) }, deciders);

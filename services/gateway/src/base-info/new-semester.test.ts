@@ -114,9 +114,7 @@ test('what was never handed in is listed, asked about, and still handed in after
   const close = { key: SEMESTER };
   expect(await office.call(archiveSemesterOperation, { commandId: id(), ...close })).toMatchObject({
     code: 'SEMESTER_UNFINISHED',
-    fieldErrors: [
-      { field: 'reason', message: expect.stringContaining('还有 2 个教学班的成绩没有提交') as unknown as string },
-    ],
+    fieldErrors: [{ field: 'reason', message: expect.stringContaining('还有 2 个教学班的成绩没有提交') as string }],
   });
   await office.get(archiveSemesterOperation, { commandId: id(), ...close, reason: '教师病休，返校后补交' });
   const { rows } = await school.pool.query<{ after: object }>(

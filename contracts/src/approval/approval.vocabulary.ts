@@ -132,6 +132,8 @@ export function lacksReason(result: NodeResult, opinion: string): boolean {
 /** Process codes of the specification (APPROVAL-34…44), each with its name and the module that its content is of. */
 const processes = {
   ZYPYFA: { name: '专业培养方案审批', module: 'schemeManage' },
+  NJZYSP: { name: '年级专业执行计划审批', module: 'schemeManage' },
+  ZXJHTZ: { name: '执行计划调整', module: 'schemeManage' },
   XSXXHD: { name: '学生信息核对审批', module: 'student' },
   GRPYFA: { name: '个人培养方案审批', module: 'schemeManage' },
   ZKCJSP: { name: '正考成绩审批', module: 'scoreManage' },

@@ -20,6 +20,7 @@ export const figures = {
   maxChange: { label: '最大改动分数', kind: 'points' },
   failToPass: { label: '由不及格改为及格', kind: 'yesNo' },
   byStudent: { label: '学生本人申请', kind: 'yesNo' },
+  creditChanged: { label: '学分变化', kind: 'yesNo' },
   keyField: { label: '变更姓名、证件号、民族、出生日期等关键信息', kind: 'yesNo' },
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof figures;
@@ -41,6 +42,8 @@ const ofStudent: ProcessFacts = { figures: ['byStudent'], units: ['XSDW', 'KKDW'
 /** What the contents of each process bring with them: figures for conditions, and units for the scope of nodes. */
 const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   ZYPYFA: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
+  NJZYSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
+  ZXJHTZ: { figures: ['creditChanged'], units: ['KKDW', 'SQDW', 'XX'] },
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
   GRPYFA: { figures: [], units: ['XSDW', 'SQDW', 'XX'] },
   ZKCJSP: sheet,

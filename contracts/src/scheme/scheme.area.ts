@@ -1,5 +1,6 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { changeCommands, changeOperations, changeStreams } from './change/change-parts.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
 import { courseHourRequire } from './course-hour.resource.ts';
@@ -95,9 +96,10 @@ export const schemeArea = {
     selectedClassifyOfMajor,
     ...schemaOperations,
     ...planOperations,
+    ...changeOperations,
     mergeHours,
   ],
-  streams: [schemaStreams],
+  streams: [schemaStreams, ...changeStreams],
   commands: [
     [schemeVersion.commands.batchDelete, [deleteVersions]],
     [schemeSystem.commands.batchDelete, [deleteSystems]],
@@ -113,6 +115,7 @@ export const schemeArea = {
     [clearMajorSystem, [clearMajorSystemOperation]],
     ...schemaCommands,
     ...planCommands,
+    ...changeCommands,
     [mergeCourseHours, [mergeHours]],
   ],
 } as const satisfies ContractArea;

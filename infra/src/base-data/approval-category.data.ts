@@ -16,6 +16,8 @@ const recognition = { categoryId: 'rd', businessTable: 'T_CJGL_XTWCJRD' } as con
 /** Of which category each process is, and the business table of its applications. */
 const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; readonly businessTable?: string }>> = {
   ZYPYFA: { categoryId: 'fa' },
+  NJZYSP: { categoryId: 'fa', businessTable: 'T_PYFA_NJZYSP' },
+  ZXJHTZ: { categoryId: 'fa', businessTable: 'T_PYFA_KCTZ' },
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
   GRPYFA: { categoryId: 'fa' },
   ZKCJSP: sheet,

@@ -46,6 +46,14 @@ function define(
  */
 export const processDefinitions: readonly ProcessDefinition[] = [
   define('ZYPYFA', '1', [step(unit, 'KKDW'), step(office, 'XX'), step(final, 'XX')]),
+  define('NJZYSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
+  define('ZXJHTZ', '1', [
+    step(unit, 'KKDW'),
+    step(office, 'XX'),
+    step(final, 'XX', {
+      conditions: [{ field: 'creditChanged', operator: '=', value: true, text: '学分有变化' }],
+    }),
+  ]),
   define('XSXXHD', '0', [
     step(clerk, 'XSDW'),
     step(office, 'XX', {

@@ -4,6 +4,27 @@ import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts
 
 /** Rights in execution plans (SCHEME-13, 14, 27, 33, 34). */
 
+/** Changes of plans, read (SCHEME-15…17, 30…32, 44). */
+const changeReading: readonly PermissionCode[] = [
+  'gradeMajorInfo:query',
+  'gradeMajorInfo:export',
+  'gradeMajorApprovalInfo:query',
+  'courseAdjustInfo:query',
+  'courseAdjustInfo:export',
+  'courseAdjustInfoCheck:query',
+  'courseHourAdjustCheck:query',
+  'SchemeChangeCheckLog:query',
+  'executionPlanChangeInfo:query',
+];
+/** Applying for them. */
+const changeApplying: readonly PermissionCode[] = [
+  'gradeMajorApprovalInfo:submit',
+  'gradeMajorApprovalInfo:recall',
+  'courseAdjustInfo:insertByType',
+  'courseAdjustInfo:update',
+  'courseAdjustInfo:delete',
+  'courseAdjustInfo:submitApproval',
+];
 /** Reading plans, each within the own scope. */
 export const planReading: readonly PermissionCode[] = [
   'trainingExecutionPlan:query',
@@ -18,6 +39,7 @@ export const planReading: readonly PermissionCode[] = [
   'specialItemStudent:query',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  ...changeReading,
 ];
 /** What is done with plans besides keeping their rows. */
 export const planActions: readonly PermissionCode[] = [
@@ -25,6 +47,8 @@ export const planActions: readonly PermissionCode[] = [
   'commonCoursePlan:assignGradeMajor',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  ...changeReading,
+  ...changeApplying,
 ];
 /** Rows of plans, whose rights stand here. */
 export const planResourceNames: readonly ResourceName[] = [

@@ -43,6 +43,8 @@ const recorded = (applyId: string, studentCode: string, courseId: string): strin
   `attempt of ${studentCode} at ${courseId} by ${applyId}`;
 const withdrawn = (applyId: string, attemptId: string): string => `attempt ${attemptId} by ${applyId} withdrawn`;
 const inUse = (majorSchemaKey: string): string => `training scheme ${majorSchemaKey} in use`;
+const inForce = (applyId: string): string => `execution plan in force by ${applyId}`;
+const changedPlan = (applyId: string): string => `execution plan changed by ${applyId}`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 
@@ -57,6 +59,12 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
       return planned(event.data.planId);
     case 'SchemaEnabled':
       return inUse(event.data.majorSchemaKey);
+    case 'GradeMajorPlanEffected':
+    case 'GradeMajorPlanClashed':
+      return inForce(event.data.applyId);
+    case 'CourseAdjustImplemented':
+    case 'CourseAdjustClashed':
+      return changedPlan(event.data.applyId);
     case 'ApplicationSubmitted':
       return opened(event.data.applyId, event.data.round);
     case 'RecognitionRequested':
@@ -161,6 +169,8 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   CJZX: (applyId) => [applied(applyId)],
   CJJFSQ: (applyId) => [applied(applyId)],
   ZYPYFA: (applyId) => [inUse(applyId)],
+  NJZYSP: (applyId) => [inForce(applyId)],
+  ZXJHTZ: (applyId) => [changedPlan(applyId)],
   GRPYFA: null,
 };
 

@@ -1,5 +1,9 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { courseAdjustPolicies } from './change/course-adjust.policy.ts';
+import { courseAdjustFileRule, courseAdjustRoutes } from './change/course-adjust.routes.ts';
+import { gradeMajorPlanPolicies } from './change/grade-major-plan.policy.ts';
+import { gradeMajorPlanRoutes } from './change/grade-major-plan.routes.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
 import { courseHourRules } from './course-hours.ts';
 import {
@@ -15,8 +19,9 @@ import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
 export const schemeArea: CommandsArea = {
-  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes],
-  policies: schemaPolicies,
+  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes, ...gradeMajorPlanRoutes, ...courseAdjustRoutes],
+  policies: [...schemaPolicies, ...gradeMajorPlanPolicies, ...courseAdjustPolicies],
+  fileRules: [courseAdjustFileRule],
   resourceRules: {
     schemeVersion: schemeVersionRules,
     schemeModule: schemeModuleRules,

@@ -22,7 +22,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  */
 export const approvalList = defineProjection({
   readModel: approvalListModel,
-  version: 6,
+  version: 7,
   streams: [applicationStreams, ...voidableStreams],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
@@ -152,6 +152,8 @@ export const approvalList = defineProjection({
     DeferredExamRevoked: voided,
     DeferredExamClashed: voided,
     RecognitionRevoked: voided,
+    GradeMajorPlanClashed: voided,
+    CourseAdjustClashed: voided,
   },
 });
 

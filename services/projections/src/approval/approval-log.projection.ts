@@ -18,7 +18,7 @@ const { record } = approvalLogModel.tables;
 /** Every step of every application, oldest first (APPROVAL-52, 53), and what became of it after it had passed. */
 export const approvalLog = defineProjection({
   readModel: approvalLogModel,
-  version: 3,
+  version: 4,
   streams: [applicationStreams, ...voidableStreams],
   load: (rows, events) =>
     rows.loadGroups(
@@ -140,6 +140,8 @@ export const approvalLog = defineProjection({
     DeferredExamRevoked: voided,
     DeferredExamClashed: voided,
     RecognitionRevoked: voided,
+    GradeMajorPlanClashed: voided,
+    CourseAdjustClashed: voided,
   },
 });
 
@@ -151,7 +153,9 @@ type Voiding = Extract<
       | 'StudentApplicationClashed'
       | 'DeferredExamRevoked'
       | 'DeferredExamClashed'
-      | 'RecognitionRevoked';
+      | 'RecognitionRevoked'
+      | 'GradeMajorPlanClashed'
+      | 'CourseAdjustClashed';
   }
 >;
 

@@ -2,6 +2,7 @@ import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { PlanCell, PlanDetail, PlanLimit } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { termOfSemester } from '@jwxt/contracts/scheme/plan/term.rules.ts';
 import { projectType } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
+import { readPlanNodes } from '@jwxt/infra/runtime/plan-adjustment.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 type Stored = Omit<PlanCell, 'credit' | 'totalHour' | 'weekHours' | 'hours'> & {
@@ -92,49 +93,9 @@ export async function readPlanRows(db: Queryable, gradeMajorId: string): Promise
   }));
 }
 
-interface StoredLimit {
-  readonly nodeId: string;
-  readonly name: string;
-  readonly depth: number;
-  readonly minCredit: number | null;
-  readonly maxCredit: number | null;
-  readonly arranged: number;
-  readonly courseNum: number;
-}
-
 /** Modules and classes of the grade-major's version with what they ask for and what the plan has there. */
 export async function readPlanLimits(db: Queryable, gradeMajorId: string): Promise<PlanLimit[]> {
-  const { rows } = await db.query<StoredLimit>(
-    `with version as (select scheme_version_id from base.grade_major_requirement where grade_major_id = $1),
-     asked as (
-       select distinct on (module_id, classify_id) module_id, classify_id, min_credit, max_credit
-         from base.scheme_system join version using (scheme_version_id)
-        where grade_major_id is null or grade_major_id = $1
-        order by module_id, classify_id, grade_major_id nulls last),
-     planned as (
-       select classify.classify_id, classify.module_id, plan.credit from base.execution_plan plan
-         join base.scheme_classify classify on classify.classify_id = plan.course_system_id
-        where plan.njzydm = $1 and plan.plan_status <> '3'),
-     node as (
-       select module.module_id as node_id, module_name as name, base.scheme_module_path(module.module_id) as path,
-           module.module_id, null::text as classify_id
-         from base.scheme_module module join version using (scheme_version_id)
-       union all
-       select classify.classify_id, classify_name,
-           base.scheme_module_path(module_id) || (lpad(sort_num::text, 6, '0') || classify_id), module_id, classify_id
-         from base.scheme_classify classify join version using (scheme_version_id))
-     select node.node_id as "nodeId", node.name, cardinality(node.path) - 1 as depth, asked.min_credit as "minCredit",
-         asked.max_credit as "maxCredit", coalesce(sum(planned.credit), 0)::int as arranged,
-         count(planned.credit)::int as "courseNum"
-       from node
-       left join asked on asked.module_id = node.module_id and asked.classify_id is not distinct from node.classify_id
-       left join planned on case when node.classify_id is null
-           then base.scheme_module_path(planned.module_id) @> node.path
-           else planned.classify_id = node.classify_id end
-      group by node.node_id, node.name, node.path, asked.min_credit, asked.max_credit order by node.path`,
-    [gradeMajorId],
-  );
-  return rows.map(({ minCredit, maxCredit, arranged, ...row }) => ({
+  return (await readPlanNodes(db, gradeMajorId)).map(({ minCredit, maxCredit, arranged, ...row }) => ({
     ...row,
     minCredit: tenthsText(minCredit),
     maxCredit: tenthsText(maxCredit),

@@ -1,6 +1,12 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { PlanContent, PlanField } from '@jwxt/contracts/scheme/plan/plan-difference.ts';
+import type { RowChange } from '@jwxt/contracts/scheme/change/course-adjust.events.ts';
+import {
+  differingPlanFields,
+  planFields,
+  type PlanContent,
+  type PlanField,
+} from '@jwxt/contracts/scheme/plan/plan-difference.ts';
 import type { Queryable } from './postgres.ts';
 
 /** Names of what contents of plan rows have as codes, by `<kind>/<code>`. */
@@ -54,4 +60,38 @@ export function planValueText(field: PlanField, content: PlanContent, names: Pla
       return names.get(`${kinds[field] ?? ''}/${code}`) ?? code;
     }
   }
+}
+
+/** A difference of one field in words. */
+export interface ToldField {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** In what a row differs, field by field; of a row that comes or goes what it says in term, credit and hours. */
+export function toldFields({ before, after }: RowChange, names: PlanNames): ToldField[] {
+  const told = (field: PlanField, row: RowChange['before']): string =>
+    row === null ? '' : planValueText(field, row.content, names);
+  const fields: readonly PlanField[] =
+    before && after
+      ? differingPlanFields(before.content, after.content)
+      : ['term', 'courseSystemId', 'credit', 'totalHour'];
+  return fields.map((field) => ({ label: planFields[field], before: told(field, before), after: told(field, after) }));
+}
+
+/** Changes of a plan in one line. */
+export function planChangesText(changes: readonly RowChange[], names: PlanNames): string {
+  return changes
+    .map((change) => {
+      const { before, after } = change;
+      const row = after ?? before;
+      if (!row) return '';
+      const fields = toldFields(change, names);
+      if (before && after) return fields.map((one) => `${one.label} ${one.before} → ${one.after}`).join('，');
+      const { term, credit, totalHour } = row.content;
+      const what = `第${String(term)}学期，${hoursText(credit)}学分，${hoursText(totalHour)}学时`;
+      return `${after ? '加入' : '移出'}${row.courseName}（${what}）`;
+    })
+    .join('；');
 }

@@ -212,7 +212,7 @@ export const insertCourseAdjustOperation = defineOperation({
   scope: 'resource',
   summary: '新建课程调整申请',
   encoding: 'json',
-  outcome: 'save',
+  outcome: 'add',
   input: z.object({ commandId, ...target, after: afterSent, adjustReason }),
   output: applied,
 });
@@ -250,7 +250,7 @@ export const deleteCourseAdjustOperation = defineOperation({
   scope: 'resource',
   summary: '删除课程调整申请',
   encoding: 'json',
-  outcome: 'delete',
+  outcome: 'remove',
   input: z.object({ commandId, applyId: key }),
   output: applied,
 });

@@ -46,7 +46,12 @@ const node = (nodeId: string, depth: number, minCredit: number | null, maxCredit
   arranged,
 });
 const frame: CreditFrame = {
-  nodes: [node('专业', 0, 60, null, 80), node('C1', 1, null, 60, 60), node('通识', 0, 20, null, 20), node('C2', 1, null, null, 20)],
+  nodes: [
+    node('专业', 0, 60, null, 80),
+    node('C1', 1, null, 60, 60),
+    node('通识', 0, 20, null, 20),
+    node('C2', 1, null, null, 20),
+  ],
   arranged: 100,
   required: 100,
 };
@@ -84,10 +89,9 @@ describe('what an application changes in a plan', () => {
 
   it('goes neither below what is asked for nor above what is allowed, where that was kept before', () => {
     const problems = (adjustType: '1' | '2', one: PlanRow) =>
-      creditEffects(
-        frame,
-        proposedChanges({ ...common, adjustType, row: one, course: one }),
-      ).map(({ name, after, problem }) => [name, after, problem]);
+      creditEffects(frame, proposedChanges({ ...common, adjustType, row: one, course: one })).map(
+        ({ name, after, problem }) => [name, after, problem],
+      );
     expect(problems('2', row('K1', 30))).toEqual([
       ['总学分', 70, '“总学分”调整后为7学分，低于要求的10学分'],
       ['专业', 50, '“专业”调整后为5学分，低于要求的6学分'],

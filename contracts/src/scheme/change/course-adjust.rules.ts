@@ -34,7 +34,7 @@ export function proposedChanges({ adjustType, gradeMajorId, grade, row, course, 
     courseNum: of.courseNum,
     courseName: of.courseName,
     semesterId: semesterOfTerm(grade, content.term),
-    content,
+    content: { ...content, hours: [...content.hours] },
   });
   switch (adjustType) {
     case courseAdjustType.add:

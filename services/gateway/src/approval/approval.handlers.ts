@@ -19,7 +19,7 @@ import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
-import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './approval-progress.ts';
+import { firstStepsAfter, nodeStates, progressOf, readBackNodes, readLog } from './shared/approval-progress.ts';
 import { approvalItemOf } from './approval-rows.ts';
 import { readCounts } from './approval-totals.read.ts';
 import { votesAt } from './node-votes.read.ts';

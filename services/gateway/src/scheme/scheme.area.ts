@@ -1,4 +1,6 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { changeHandlers } from './change/change-handlers.ts';
+import { courseAdjustFileAccess } from './change/course-adjust.handlers.ts';
 import { planHandlers } from './plan/plan-handlers.ts';
 import { schemaCourseHandlers } from './schema/schema-course.handlers.ts';
 import { schemaHandlers } from './schema/schema.handlers.ts';
@@ -15,5 +17,7 @@ export const schemeArea: GatewayArea = {
     ...schemaCourseHandlers,
     ...schemaReportHandlers,
     ...planHandlers,
+    ...changeHandlers,
   ],
+  fileAccess: [courseAdjustFileAccess],
 };

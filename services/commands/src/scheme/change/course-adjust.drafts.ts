@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import {
-  courseAdjust,
-  type CourseAdjustRequest,
-} from '@jwxt/contracts/scheme/change/course-adjust.events.ts';
+import { courseAdjust, type RowChange } from '@jwxt/contracts/scheme/change/course-adjust.events.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
-import { adjustProblem, changesHoursOnly, type AdjustedContent } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
+import {
+  adjustProblem,
+  changesHoursOnly,
+  type AdjustedContent,
+} from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
 import type {
   deleteCourseAdjust,
   insertCourseAdjust,
@@ -65,7 +66,7 @@ export async function judgedAdjust(db: Queryable, form: AdjustForm): Promise<Adj
   return problem ? refuseField(problem.code, { ...problem.details }, problem.field) : adjustment;
 }
 
-const planIdsOf = (changes: CourseAdjustRequest['changes']): string[] => [
+const planIdsOf = (changes: readonly RowChange[]): string[] => [
   ...new Set(changes.flatMap(({ before, after }) => (before ?? after)?.executionPlanId ?? [])),
 ];
 

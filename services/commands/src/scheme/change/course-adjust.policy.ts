@@ -32,7 +32,8 @@ function formOf({ applyId, adjustType, gradeMajorId, changes }: CourseAdjustRequ
     adjustType,
     gradeMajorId,
     executionPlanId: old?.executionPlanId,
-    newCourseId: adjustType === courseAdjustType.add || adjustType === courseAdjustType.replace ? next?.courseId : undefined,
+    newCourseId:
+      adjustType === courseAdjustType.add || adjustType === courseAdjustType.replace ? next?.courseId : undefined,
     after: next?.content ?? {},
   };
 }
@@ -47,7 +48,8 @@ async function clashOf(client: PoolClient, request: CourseAdjustRequest): Promis
   if (changed !== undefined) return refusalText({ code: 'COURSE_ADJUST_CHANGED', details: { course: changed } });
   const adjustment = await loadAdjustment(client, formOf(request));
   if (!adjustment) return refusalText({ code: 'PLAN_GRADE_MAJOR_GONE' });
-  const problem = adjustProblem(adjustment.facts);
+  // What else waits is refused where it comes later.
+  const problem = adjustProblem({ ...adjustment.facts, waiting: null });
   return problem && refusalText({ code: problem.code, details: problem.details });
 }
 

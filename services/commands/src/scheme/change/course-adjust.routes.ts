@@ -1,11 +1,7 @@
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
-import {
-  courseAdjust,
-  type CourseAdjustRequest,
-  type RowChange,
-} from '@jwxt/contracts/scheme/change/course-adjust.events.ts';
+import { courseAdjust, type CourseAdjustRequest } from '@jwxt/contracts/scheme/change/course-adjust.events.ts';
 import {
   deleteCourseAdjust,
   insertCourseAdjust,
@@ -14,8 +10,7 @@ import {
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import { changesHoursOnly } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
 import { COURSE_ADJUST_FILES, courseAdjustTypeNames } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
-import { differingPlanFields, planFields } from '@jwxt/contracts/scheme/plan/plan-difference.ts';
-import { planValueText, readPlanNames, type PlanNames } from '@jwxt/infra/runtime/plan-words.ts';
+import { planChangesText, readPlanNames } from '@jwxt/infra/runtime/plan-words.ts';
 import { frozenChange } from '@jwxt/infra/runtime/plan-rows.ts';
 import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
@@ -30,7 +25,15 @@ import {
 } from '../../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { courseAdjustDecider } from './course-adjust.decider.ts';
-import { deleteAdjust, formOf, insertAdjust, judgedAdjust, keepAdjust, loadOwnAdjust, updateAdjust } from './course-adjust.drafts.ts';
+import {
+  deleteAdjust,
+  formOf,
+  insertAdjust,
+  judgedAdjust,
+  keepAdjust,
+  loadOwnAdjust,
+  updateAdjust,
+} from './course-adjust.drafts.ts';
 
 /** Applications to change plans are written, sent and taken away (SCHEME-32). */
 export const courseAdjustRoutes: readonly CommandRoute[] = [
@@ -118,7 +121,7 @@ async function requestOf(
         { label: '年级专业', value: gradeMajorName },
         { label: '调整类型', value: kind },
         { label: '课程', value: courses },
-        { label: '调整内容', value: toldChanges(changes, names).slice(0, 1000) },
+        { label: '调整内容', value: planChangesText(changes, names).slice(0, 1000) },
         { label: '学分变化', value: signed(creditDiff) },
         ...judged.facts.effects.map(({ name, before, after }) => ({
           label: name,
@@ -148,22 +151,3 @@ async function requestOf(
 }
 
 const signed = (tenths: number): string => `${tenths > 0 ? '+' : ''}${hoursText(tenths)}`;
-
-function toldChanges(changes: readonly RowChange[], names: PlanNames): string {
-  return changes
-    .map(({ before, after }) => {
-      const row = after ?? before;
-      if (!row) return '';
-      if (before && after)
-        return differingPlanFields(before.content, after.content)
-          .map(
-            (field) =>
-              `${planFields[field]} ${planValueText(field, before.content, names)} → ` +
-              planValueText(field, after.content, names),
-          )
-          .join('，');
-      const { term, credit, totalHour } = row.content;
-      return `${after ? '加入' : '移出'}${row.courseName}（第${String(term)}学期，${hoursText(credit)}学分，${hoursText(totalHour)}学时）`;
-    })
-    .join('；');
-}

@@ -35,11 +35,12 @@ export const gradeMajorPlanRoutes: readonly CommandRoute[] = [
 ];
 
 async function requestOf(
-  { gradeMajorId, semesterId = null }: Form,
+  { gradeMajorId, ...form }: Form,
   turn: Turn,
   context: CommandContext,
   services: CommandServices,
 ): Promise<GradeMajorPlanRequest | Refused> {
+  const semesterId = form.semesterId ?? null;
   const gradeMajor = await loadGradeMajor(services.pool, gradeMajorId);
   if (!gradeMajor) return refuse('PLAN_GRADE_MAJOR_GONE');
   const standing = await loadPlanRows(
@@ -70,5 +71,14 @@ async function requestOf(
     business: rows,
   });
   if (isRefused(application)) return application;
-  return { applyId: turn.applyId, gradeMajorId, gradeMajorName, departmentId, departmentName, semesterId, rows, application };
+  return {
+    applyId: turn.applyId,
+    gradeMajorId,
+    gradeMajorName,
+    departmentId,
+    departmentName,
+    semesterId,
+    rows,
+    application,
+  };
 }

@@ -36,11 +36,22 @@ import { toldDifferences } from './plan-generation.read.ts';
 import { requireGradeMajors, requirePlans } from './plan-scope.ts';
 
 /** The grade-major of a plan, in scope. */
-async function headOf(gradeMajorId: string, { services: { db }, user, permission }: SignedInCall): Promise<PlanHead> {
+export async function headOf(
+  gradeMajorId: string,
+  { services: { db }, user, permission }: SignedInCall,
+): Promise<PlanHead> {
   await requireGradeMajors(db, user, permission, [gradeMajorId]);
   const head = await readPlanHead(db, gradeMajorId);
   if (!head) throw new Refused('NOT_FOUND');
   return head;
+}
+
+/** Name of the school, above documents. */
+export async function schoolName({ services: { db } }: SignedInCall): Promise<string> {
+  const { rows } = await db.query<{ name: string }>(
+    `select para_value as name from base.parameter where param_code = 'schoolName'`,
+  );
+  return rows[0]?.name ?? '';
 }
 
 /** 培养执行计划 besides its rows (SCHEME-13). */
@@ -89,10 +100,7 @@ export const executionPlanHandlers: readonly Handler[] = [
   documentHandler(exportPlanDocument, async ({ gradeMajorId }, call) => {
     const head = await headOf(gradeMajorId, call);
     const rows = await readPlanRows(call.services.db, gradeMajorId);
-    const { rows: school } = await call.services.db.query<{ name: string }>(
-      `select para_value as name from base.parameter where param_code = 'schoolName'`,
-    );
-    const document = planDocument(head, rows, { schoolName: school[0]?.name ?? '', at: call.now });
+    const document = planDocument(head, rows, { schoolName: await schoolName(call), at: call.now });
     return await pdfAnswer(call, `执行计划_${head.gradeMajorName}.pdf`, document);
   }),
   documentHandler(exportPlanDetail, async ({ gradeMajorId }, call) => {

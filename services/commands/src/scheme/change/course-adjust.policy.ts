@@ -184,8 +184,9 @@ const tellUnits: Policy = {
           link: modulePath('schemeManage', 'changeLog'),
         },
         {
-          audience: { roles: ['03'], departments, grades: [], users: [application.applicant.userName] },
-          but: actor.userName,
+          audience: { roles: ['03'], departments, grades: [], users: [] },
+          // That it passed the applicant hears as of every application; not that it could not be carried out.
+          but: event.type === 'CourseAdjustClashed' ? actor.userName : application.applicant.userName,
         },
       ),
     );

@@ -15,9 +15,9 @@ import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-mod
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { backNodesOf, processDefinition, type BackNode } from '@jwxt/contracts/approval/process-definition.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { prepared } from '../kernel/prepared-query.ts';
-import { isInApproval, type ApplicationRow } from './approval-rows.ts';
-import { votesText, type NodeVotes } from './node-votes.read.ts';
+import { prepared } from '../../kernel/prepared-query.ts';
+import { isInApproval, type ApplicationRow } from '../approval-rows.ts';
+import { votesText, type NodeVotes } from '../node-votes.read.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
 const recordTable = readModelTable(approvalLogModel, 'record');

@@ -16,21 +16,15 @@ import {
   submitCourseAdjustOperation,
   updateCourseAdjust,
   updateCourseAdjustOperation,
-  type CourseAdjustItem,
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import { adjustProblem } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
-import {
-  COURSE_ADJUST_FILES,
-  courseAdjustTypeNames,
-  implementStatusNames,
-} from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
+import { COURSE_ADJUST_FILES } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
 import { planStatus } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { loadAdjustment } from '@jwxt/infra/runtime/plan-adjustment.ts';
 import { loadPlanRows } from '@jwxt/infra/runtime/plan-rows.ts';
 import { readPlanNames } from '@jwxt/infra/runtime/plan-words.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
-import { workbookAnswer } from '../../kernel/document-answer.ts';
-import { documentHandler } from '../../kernel/export-handler.ts';
+import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { mayDo } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -38,7 +32,14 @@ import { runCommand } from '../../kernel/run-command.ts';
 import type { FileAccess } from '../../kernel/services.ts';
 import { containing } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';
-import { adjustItemOf, listAdjusts, toldChanges, type AdjustFilter, type AdjustPart } from './course-adjust.read.ts';
+import {
+  adjustItemOf,
+  exportedAdjusts,
+  listAdjusts,
+  toldChanges,
+  type AdjustFilter,
+  type AdjustPart,
+} from './course-adjust.read.ts';
 
 /** One page of applications in words. */
 export async function toldAdjusts(
@@ -53,9 +54,6 @@ export async function toldAdjusts(
   ]);
   return { found: rows, rows: rows.map((row) => adjustItemOf(row, call.user.userName, names)), names, total, todo };
 }
-
-/** Rows that an export holds at most: a unit's applications of many years. */
-const EXPORTED_AT_MOST = 5_000;
 
 /** An own application, in scope. */
 async function requireOwn(call: SignedInCall, applyId: string): Promise<void> {
@@ -164,27 +162,13 @@ export const courseAdjustHandlers: readonly Handler[] = [
     await requireOwn(call, applyId);
     return await runCommand(submitCourseAdjust, { applyId }, call, { commandId });
   }),
-  documentHandler(exportCourseAdjust, async (filter, call) => {
-    const { rows } = await toldAdjusts(call, { ...filter, pageNo: 1, pageSize: EXPORTED_AT_MOST });
-    const day = toDateTimeText(call.now).slice(0, 10);
-    return await workbookAnswer<CourseAdjustItem>(call, 'applications of a unit', `课程调整申请_${day}.xlsx`, {
-      sheet: '课程调整申请',
-      rows,
-      columns: [
-        { header: '年级专业', width: 24, value: (row) => row.gradeMajorName },
-        { header: '调整类型', width: 10, value: (row) => courseAdjustTypeNames[row.adjustType] },
-        { header: '课程编号', width: 14, value: (row) => row.courseBusinessCode },
-        { header: '课程名称', width: 28, value: (row) => row.courseName },
-        { header: '新课程', width: 28, value: (row) => row.newCourseName },
-        { header: '调整内容', width: 50, value: (row) => row.changeContent },
-        { header: '学分变化', width: 10, value: (row) => row.creditDiff },
-        { header: '原因', width: 40, value: (row) => row.adjustReason },
-        { header: '申请人', width: 12, value: (row) => row.applicantName },
-        { header: '时间', width: 20, value: (row) => row.applyTime },
-        { header: '状态', width: 12, value: (row) => row.approvalBusinessStatusName },
-        { header: '执行状态', width: 10, value: (row) => implementStatusNames[row.implementStatus] },
-      ],
-    });
+  exportHandler(exportCourseAdjust, async (filter, call) => {
+    const viewer = await viewerOf(call);
+    const names = await readPlanNames(call.services.db);
+    return listExport(
+      `课程调整申请 ${toDateTimeText(call.now).replaceAll(':', '-')}.xlsx`,
+      exportedAdjusts({ viewer, permission: call.permission, names }, filter),
+    );
   }),
 ];
 

@@ -10,14 +10,21 @@ import type {
   ToldChange,
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import type { AdjustedContent } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
-import { implementStatus, type CourseAdjustType } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
+import {
+  courseAdjustTypeNames,
+  implementStatus,
+  implementStatusNames,
+  type CourseAdjustType,
+} from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { planChangesText, toldFields, type PlanNames } from '@jwxt/infra/runtime/plan-words.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
+import { mapped, selection } from '../../kernel/selection.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
 import {
   applicationColumns,
   applicationJoins,
@@ -172,4 +179,39 @@ export function toldChanges(changes: readonly RowChange[], names: PlanNames): To
       },
     ];
   });
+}
+
+const exportColumns: readonly WorkbookColumn<CourseAdjustItem>[] = [
+  { header: '年级专业', width: 24, value: (row) => row.gradeMajorName },
+  { header: '调整类型', width: 10, value: (row) => courseAdjustTypeNames[row.adjustType] },
+  { header: '课程编号', width: 14, value: (row) => row.courseBusinessCode },
+  { header: '课程名称', width: 28, value: (row) => row.courseName },
+  { header: '新课程', width: 28, value: (row) => row.newCourseName },
+  { header: '调整内容', width: 50, value: (row) => row.changeContent },
+  { header: '学分变化', width: 10, kind: 'number', value: (row) => row.creditDiff.replace('+', '') },
+  { header: '原因', width: 40, value: (row) => row.adjustReason },
+  { header: '申请人', width: 12, value: (row) => row.applicantName },
+  { header: '时间', width: 20, kind: 'time', value: (row) => row.applyTime },
+  { header: '状态', width: 12, value: (row) => row.approvalBusinessStatusName },
+  { header: '执行状态', width: 10, value: (row) => implementStatusNames[row.implementStatus] },
+];
+
+/** Every application that a list shows somebody, for a workbook. */
+export function exportedAdjusts(
+  {
+    viewer,
+    permission,
+    names,
+  }: { readonly viewer: Viewer; readonly permission: PermissionCode | null; readonly names: PlanNames },
+  filter: AdjustFilter,
+): ListContent<CourseAdjustItem> {
+  const params = sqlParams();
+  const text = `select ${columns}, false as awaits_me ${from}
+    where ${conditionsOf(viewer, permission, filter, {}, params)} order by asked.written_at desc, asked.apply_id`;
+  const rows = selection<AdjustRow & { readonly awaits_me: boolean }>(text, params.values);
+  return {
+    sheet: '课程调整申请',
+    rows: mapped(rows, (row) => adjustItemOf(row, viewer.user.userName, names)),
+    columns: exportColumns,
+  };
 }

@@ -1,7 +1,11 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
+  IconArrowsExchange,
   IconBallFootball,
   IconCalendarStats,
+  IconChecklist,
+  IconClipboardCheck,
+  IconHistory,
   IconListDetails,
   IconLayoutGrid,
   IconSchool,
@@ -20,6 +24,34 @@ export const planEntries: readonly MenuEntry[] = [
     permission: 'trainingExecutionPlan:query',
   },
   resourceEntry('trainingExecutionPlan', IconListDetails),
+  {
+    key: 'planApproval',
+    url: modulePath('schemeManage', 'planApproval'),
+    name: '执行计划审批',
+    icon: IconClipboardCheck,
+    permission: 'gradeMajorApprovalInfo:query',
+  },
+  {
+    key: 'courseAdjust',
+    url: modulePath('schemeManage', 'courseAdjust'),
+    name: '课程调整',
+    icon: IconArrowsExchange,
+    permission: 'courseAdjustInfo:query',
+  },
+  {
+    key: 'courseAdjustCheck',
+    url: modulePath('schemeManage', 'courseAdjustCheck'),
+    name: '课程调整审核',
+    icon: IconChecklist,
+    permission: 'courseAdjustInfoCheck:query',
+  },
+  {
+    key: 'changeLog',
+    url: modulePath('schemeManage', 'changeLog'),
+    name: '变更日志',
+    icon: IconHistory,
+    permission: 'SchemeChangeCheckLog:query',
+  },
   resourceEntry('commonCoursePlan', IconUsersGroup),
   resourceEntry(
     'classPlanSet',

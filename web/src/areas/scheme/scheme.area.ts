@@ -1,4 +1,6 @@
 import type { WebArea } from '../../lib/area.ts';
+import { courseAdjustPath, planApprovalPath } from './change/change-path.ts';
+import { changeRoutes } from './change/change.routes.tsx';
 import { planRoutes } from './plan/plan.routes.tsx';
 import { schemaPreviewPath } from './schema/schema-path.ts';
 import { schemaRoutes } from './schema/schema.routes.tsx';
@@ -6,15 +8,31 @@ import { schemeRoutes } from './scheme.routes.tsx';
 
 /** What the area brings to the pages. */
 export const schemeArea: WebArea = {
-  routes: (parent) => [...schemeRoutes(parent), ...schemaRoutes(parent), ...planRoutes(parent)],
+  routes: (parent) => [
+    ...schemeRoutes(parent),
+    ...schemaRoutes(parent),
+    ...planRoutes(parent),
+    ...changeRoutes(parent),
+  ],
   staleAfter: {
     approvals: [
       'majorSchemaCustomize.query',
       'majorSchemaCustomize.basicInformation',
       'majorSchemaApproveOrManage.query',
+      'gradeMajorApprovalInfo.query',
+      'gradeMajorApprovalInfo.detail',
+      'courseAdjustInfo.query',
+      'courseAdjustInfoCheck.query',
+      'courseHourAdjustCheck.query',
+      'courseHourAdjustCheck.detail',
+      'SchemeChangeCheckLog.query',
+      'executionPlanChangeInfo.query',
+      'trainingExecutionPlan.queryDetail',
     ],
   },
   businessLinks: {
     ZYPYFA: ({ applyId }) => ({ to: schemaPreviewPath(applyId), label: '方案预览' }),
+    NJZYSP: ({ applyId }) => ({ to: planApprovalPath(applyId), label: '执行计划' }),
+    ZXJHTZ: ({ applyId }) => ({ to: courseAdjustPath(applyId), label: '课程调整' }),
   },
 };

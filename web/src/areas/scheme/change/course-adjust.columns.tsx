@@ -1,0 +1,51 @@
+import type { CourseAdjustItem } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
+import { courseAdjustTypeNames, implementStatus } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+
+/** What lists tell of a change of a plan. */
+export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
+  {
+    key: 'gradeMajor',
+    title: '年级专业',
+    width: 170,
+    align: 'left',
+    render: (row) => <TwoLines first={row.gradeMajorName} second={row.departmentName} />,
+  },
+  { key: 'type', title: '类型', width: 90, render: (row) => courseAdjustTypeNames[row.adjustType] },
+  {
+    key: 'course',
+    title: '课程',
+    width: 190,
+    align: 'left',
+    render: (row) => (
+      <TwoLines
+        first={row.newCourseName === '' ? row.courseName : `${row.courseName} → ${row.newCourseName}`}
+        second={row.courseBusinessCode}
+      />
+    ),
+  },
+  {
+    key: 'content',
+    title: '调整内容',
+    width: 'auto',
+    align: 'left',
+    render: (row) => <TwoLines first={row.changeContent} second={row.adjustReason} />,
+  },
+  { key: 'credit', title: '学分变化', width: 80, align: 'right', render: (row) => row.creditDiff },
+  {
+    key: 'applicant',
+    title: '申请人与时间',
+    width: 160,
+    align: 'left',
+    render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} />,
+  },
+];
+
+/** When it was carried out. */
+export const implementColumn: Column<CourseAdjustItem> = {
+  key: 'implement',
+  title: '执行',
+  width: 150,
+  render: (row) => (row.implementStatus === implementStatus.done ? (row.implementTime ?? '已执行') : '未执行'),
+};

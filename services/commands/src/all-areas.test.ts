@@ -32,6 +32,8 @@ import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
+import * as courseAdjust from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
+import * as gradeMajorPlan from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
@@ -93,6 +95,8 @@ test('every declared command can be sent, except those that policies alone give'
     elective,
     gradeExam,
     courseHour,
+    courseAdjust,
+    gradeMajorPlan,
     schemeVersion,
     schemeSystem,
     schemeRequirement,

@@ -79,6 +79,11 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
   clerk1: [
     'schemeManage/schema',
     'schemeManage/approval',
+    'schemeManage/planApproval',
+    'schemeManage/courseAdjust',
+    'schemeManage/courseAdjust/new',
+    'schemeManage/courseAdjustCheck',
+    'schemeManage/changeLog',
     'scoreManage/recognition/system/new',
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',

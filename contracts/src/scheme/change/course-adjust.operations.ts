@@ -249,7 +249,7 @@ export const deleteCourseAdjustOperation = defineOperation({
   access: { permission: 'courseAdjustInfo:delete' },
   scope: 'resource',
   summary: '删除课程调整申请',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'remove',
   input: z.object({ commandId, applyId: key }),
   output: applied,

@@ -14,6 +14,7 @@ import { mergeSamples } from './merge-samples.ts';
 import { prepareReassessments, reassessmentSamples } from './reassessment-samples.ts';
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
+import { planChangeSamples } from './plan-change-samples.ts';
 import { planSamples } from './plan-samples.ts';
 import { schemaSamples } from './schema-samples.ts';
 import { schemeSamples } from './scheme-samples.ts';
@@ -33,6 +34,7 @@ export const allCommandSamples: CommandSamples = {
   ...schemeSamples,
   ...schemaSamples,
   ...planSamples,
+  ...planChangeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
   ...settingSamples,

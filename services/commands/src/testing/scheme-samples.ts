@@ -64,7 +64,8 @@ async function publishedClass(t: TestApp, n: number): Promise<string> {
 }
 
 /** A grade-major of its own, which has chosen the published version. */
-async function newGradeMajor(t: TestApp, n: number, chosen: string | null = VERSION.id): Promise<string> {
+/** A grade-major of the samples, by a version. */
+export async function newGradeMajor(t: TestApp, n: number, chosen: string | null = VERSION.id): Promise<string> {
   const njzydm = `SG${n}`;
   const kind = { njdm: '2026', zydm: 'SE', dwh: '101', xqdm: '1', xslbdm: '4201', pyccm: '3', xz: 40 };
   await load(t, 'gradeMajor', [{ njzydm, njzymc: `样例专业${n}`, ...kind }]);

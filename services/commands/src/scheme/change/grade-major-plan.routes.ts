@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { mayOpenAgain, type BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { gradeMajorPlan, type GradeMajorPlanRequest } from '@jwxt/contracts/scheme/change/grade-major-plan.events.ts';
 import { submitGradeMajorPlan } from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import { rowsSum } from '@jwxt/contracts/scheme/change/plan-row.ts';
 import { planStatus } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
-import { applyForRequest, draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
+import { applicationId } from '@jwxt/infra/runtime/event-id.ts';
+import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { defineRoute, type CommandRoute, type CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
@@ -17,22 +19,63 @@ type Form = z.output<typeof submitGradeMajorPlan.payload>;
 /** Plans are sent for approval (SCHEME-31). */
 export const gradeMajorPlanRoutes: readonly CommandRoute[] = [
   defineRoute(submitGradeMajorPlan, async (form, context, services) => {
-    const done = await applyForRequest(
-      {
-        kind: gradeMajorPlan,
-        decider: gradeMajorPlanDecider,
-        notEditable: 'PLAN_APPROVAL_NOT_EDITABLE',
-        applyId: form.applyId,
-        requestOf: (turn) => requestOf(form, turn, context, services),
-      },
+    const { applyId, state, repeated } = await placeOf(form, context, services);
+    let request: GradeMajorPlanRequest | Refused;
+    if (state.status === 'none') request = await requestOf(form, { applyId, round: 1 }, context, services);
+    else if (repeated) request = state.request;
+    else if (!isOwnAgain(state, context)) request = refuse('PLAN_APPROVAL_NOT_EDITABLE');
+    else {
+      const { round, process } = state.request.application;
+      const turn = { applyId, round: round + 1, processVersion: process.processVersion };
+      request = await requestOf(form, turn, context, services);
+    }
+    if (isRefused(request)) return request;
+    const done = await services.handler.execute({
+      stream: gradeMajorPlan.streamOf(applyId),
+      decider: gradeMajorPlanDecider,
+      command: { type: 'open', request },
       context,
-      services,
-    );
+      facts: () => undefined,
+    });
+    if (isRefused(done)) return done;
     // At once, so that nobody changes what was just sent; a policy does it where this does not come to pass.
-    if (!isRefused(done)) await holdPlan(services, done.result.applyId);
-    return done;
+    await holdPlan(services, applyId);
+    return { result: { applyId }, position: done.position };
   }),
 ];
+
+type State = BusinessRequestState<GradeMajorPlanRequest>;
+
+const isOwnAgain = (state: State, { actor }: CommandContext): boolean =>
+  state.status !== 'none' &&
+  mayOpenAgain(state.status) &&
+  state.request.application.applicant.userName === actor.userName;
+
+/**
+ * Where the application of a plan or a semester of it goes: to the one that is there and came back to the person, else
+ * after those that have ended. Two that are sent at once meet in one stream. A command that is sent again finds the place
+ * that it took.
+ */
+async function placeOf(
+  { gradeMajorId, semesterId = '', applyId: known }: Form,
+  context: CommandContext,
+  { handler }: CommandServices,
+): Promise<{ applyId: string; state: State; repeated: boolean }> {
+  const read = async (applyId: string) => {
+    const { state, applied } = await handler.read(gradeMajorPlan.streamOf(applyId), gradeMajorPlan.streams);
+    return { applyId, state, repeated: applied.has(context.commandId) };
+  };
+  if (known !== undefined) {
+    const place = await read(known);
+    if (place.state.status !== 'none') return place;
+  }
+  for (let number = 1; ; number += 1) {
+    const stream = `gradeMajorPlan-of-${gradeMajorId}.${semesterId}`;
+    const place = await read(applicationId({ stream, commandId: String(number) }));
+    const { state, repeated } = place;
+    if (repeated || state.status === 'none' || state.status === 'requested' || isOwnAgain(state, context)) return place;
+  }
+}
 
 async function requestOf(
   { gradeMajorId, ...form }: Form,

@@ -120,8 +120,11 @@ test('a plan is sent, held, recalled, sent again and comes into force', async ()
   await school.settled();
   expect(await cells()).toMatchObject({ K5: { planStatus: '1', fixed: '正在审核' } });
   expect(await clerk.call(submitGradeMajorPlanOperation, { commandId: id(), ...asked })).toMatchObject({
-    code: 'PLAN_NOTHING_TO_APPROVE',
+    code: 'PLAN_APPROVAL_NOT_EDITABLE',
   });
+  expect(
+    await clerk.call(submitGradeMajorPlanOperation, { commandId: id(), ...asked, semesterId: '2027-2028-1' }),
+  ).toMatchObject({ code: 'PLAN_NOTHING_TO_APPROVE' });
   expect((await clerk.get(batchUpdatePlansOperation, { commandId: id(), keys: ['M101/K5'], term: 5 })).updated).toBe(0);
   expect((await stranger.get(queryGradeMajorApprovals, page)).total).toBe(0);
   expect((await dean.get(queryGradeMajorApprovals, { ...page, view: 'todo' })).rows).toMatchObject([
@@ -198,7 +201,8 @@ test('a course is moved: written, judged, decided through two doors, and carried
   await school.settled();
 
   expect(await cells()).toMatchObject({ K5: { term: 5, semesterId: '2028-2029-1', planStatus: '2' } });
-  const events = await Array.fromAsync(school.eventLog.readStream(courseAdjust.streamOf(applyId)));
+  const events: { type: string; data: unknown }[] = [];
+  for await (const event of school.eventLog.readStream(courseAdjust.streamOf(applyId))) events.push(event);
   expect(events.map(({ type }) => type)).toEqual(['CourseAdjustRequested', 'CourseAdjustImplemented']);
   expect(events[1]).toMatchObject({
     data: { rows: [{ before: { content: { term: 3 } }, after: { semesterId: '2028-2029-1', content: { term: 5 } } }] },

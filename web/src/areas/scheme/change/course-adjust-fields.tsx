@@ -125,7 +125,7 @@ function NewCourse({
         value={value || null}
         onSearchChange={setTyped}
         onChange={(next, option) => {
-          setLabel(option.label);
+          setLabel(option?.label ?? '');
           onChange(next ?? '');
         }}
       />

@@ -137,8 +137,8 @@ export const submitGradeMajorPlanOperation = defineOperation({
   output: z.object({ applyId: z.string() }),
 });
 /**
- * Sends the rows of a plan that are still 编制 for approval: all, or those of a semester. `applyId`: an own one that came
- * back. Refuses PLAN_NOTHING_TO_APPROVE where there are none.
+ * Sends the rows of a plan that are still 编制 for approval: all, or those of a semester. `applyId`: an own one that
+ * came back. Refuses PLAN_NOTHING_TO_APPROVE where there are none.
  */
 export const submitGradeMajorPlan = defineCommand(
   'gradeMajorApprovalInfo.submit',

@@ -21,7 +21,7 @@ import { refusalText } from '../../kernel/refusal.ts';
 import { isNews, writeMessage } from '../../notice/shared/system-message.ts';
 import { lockPlans } from '../plan/generate-plans.ts';
 import { courseAdjustDecider, type AdjustOutcome } from './course-adjust.decider.ts';
-import { keepAdjust } from './course-adjust.drafts.ts';
+import { keepAdjust } from './course-adjust-drafts.ts';
 
 /** The form of a request, from what it froze: what its rows are to say is given whole. */
 function formOf({ applyId, adjustType, gradeMajorId, changes }: CourseAdjustRequest): AdjustForm {
@@ -95,7 +95,7 @@ async function writeChanges(client: PoolClient, { changes, gradeMajorId }: Cours
   };
 }
 
-/** What becomes of a change when its application ends: the plan changes, exactly once, or it is said why it does not. */
+/** What becomes of a change when its application ends: the plan changes, exactly once, or it is said why not. */
 const settleCourseAdjust = settleRequest<CourseAdjustRequest, CourseAdjustEvent, AdjustOutcome>(
   'course-adjust-outcome',
   {

@@ -33,7 +33,7 @@ import {
   keepAdjust,
   loadOwnAdjust,
   updateAdjust,
-} from './course-adjust.drafts.ts';
+} from './course-adjust-drafts.ts';
 
 /** Applications to change plans are written, sent and taken away (SCHEME-32). */
 export const courseAdjustRoutes: readonly CommandRoute[] = [

@@ -25,7 +25,8 @@ const settleGradeMajorPlan = settleRequest<GradeMajorPlanRequest, GradeMajorPlan
       const present = await loadPlanRows(
         client,
         `plan.execution_plan_id = any($1)
-          and ((plan.plan_status = $2 and plan.approval_id = $3) or (plan.plan_status = $4 and plan.approval_id is null))`,
+          and ((plan.plan_status = $2 and plan.approval_id = $3)
+            or (plan.plan_status = $4 and plan.approval_id is null))`,
         [rows.map(({ executionPlanId }) => executionPlanId), planStatus.inApproval, applyId, planStatus.written],
       );
       const changed = changedSince(rows, present);

@@ -53,8 +53,8 @@ const isOwnAgain = (state: State, { actor }: CommandContext): boolean =>
 
 /**
  * Where the application of a plan or a semester of it goes: to the one that is there and came back to the person, else
- * after those that have ended. Two that are sent at once meet in one stream. A command that is sent again finds the place
- * that it took.
+ * after those that have ended. Two that are sent at once meet in one stream. A command that is sent again finds the
+ * place that it took.
  */
 async function placeOf(
   { gradeMajorId, semesterId = '', applyId: known }: Form,

@@ -11,7 +11,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AdjustAudit, type AdjustAsked } from './adjust-audit.tsx';
-import { adjustColumns } from './course-adjust.columns.tsx';
+import { adjustColumns } from './course-adjust-columns.tsx';
 
 const columns: readonly Column<AdjustCheckItem>[] = [
   ...adjustColumns,

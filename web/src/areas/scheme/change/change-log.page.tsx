@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { AdjustAudit, type AdjustAsked } from './adjust-audit.tsx';
-import { adjustColumns, implementColumn } from './course-adjust.columns.tsx';
+import { adjustColumns, implementColumn } from './course-adjust-columns.tsx';
 
 type LogRow = SchemeChangeLogItem & {
   readonly approvalBusinessStatus: string;

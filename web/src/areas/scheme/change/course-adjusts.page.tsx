@@ -9,7 +9,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AdjustAudit, type AdjustAsked } from './adjust-audit.tsx';
 import { COURSE_ADJUSTS_PATH } from './change-path.ts';
-import { adjustColumns } from './course-adjust.columns.tsx';
+import { adjustColumns } from './course-adjust-columns.tsx';
 
 const useRows = (asked: AdjustAsked) => useOperation(queryCourseAdjust, asked);
 

@@ -49,8 +49,8 @@ const settleGradeMajorPlan = settleRequest<GradeMajorPlanRequest, GradeMajorPlan
 );
 
 /**
- * Holds the rows of a plan while it is in approval and frees them when it came back, was not passed or clashed; keeps by
- * which application they are held, and the row by which lists find it. Does what the stream says now, however often.
+ * Holds the rows of a plan while it is in approval, frees them when it came back, was not passed or clashed, and keeps
+ * the row by which lists find it. Does what the stream says now, however often.
  */
 export async function holdPlan({ handler, pool }: CommandServices, applyId: string): Promise<void> {
   await inTransaction(pool, async (client) => {

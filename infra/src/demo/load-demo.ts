@@ -28,6 +28,7 @@ import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
+import { tellPlanChanges } from './plan-change-story.ts';
 import { tellPlans } from './plan-story.ts';
 import { tellOpenCourses } from './open-course-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
@@ -216,6 +217,9 @@ export async function loadDemo(
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
+  await tellPlanChanges(stages.get(semesters[0]!.xnxq)!, university, semesters[0]!, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);

@@ -14,6 +14,13 @@ import { courses, type DemoCourse } from './university.data.ts';
 
 /** The term of the n-th course of a plan: three years, two terms each. */
 const termOf = (index: number): number => (index % 3) * 2 + (index % 2) + 1;
+/** What a unit has in the plans of its grade-majors besides the common courses, each with its term. */
+export function ownPlanCourses(dwh: string): { readonly course: DemoCourse; readonly term: number }[] {
+  const common = courses.filter(({ kind }) => kind === 'public').length;
+  return courses
+    .filter(({ kind, kkxy }) => kind === 'major' && kkxy === dwh)
+    .map((course, index) => ({ course, term: termOf(common + index) }));
+}
 const isSport = ({ template }: DemoCourse): boolean => template === 'TTY';
 const sportItems = [
   { itemName: '篮球', capacity: 120, sexLimit: null },
@@ -70,15 +77,14 @@ export async function tellPlans(
     );
   }
   for (const { njzydm, dwh } of gradeMajors) {
-    const own = courses.filter(({ kind, kkxy }) => kind === 'major' && kkxy === dwh);
-    for (const [index, course] of own.entries())
+    for (const { course, term } of ownPlanCourses(dwh))
       await sender.send(
         executionPlan.commands.create,
         {
           values: {
             gradeMajorId: njzydm,
             courseId: keyOfCourse(course),
-            term: String(termOf(common.length + index)),
+            term: String(term),
             courseSystemId: null,
             courseSystemName: '学科基础／专业基础课',
             openDepartmentId: null,

@@ -8,6 +8,8 @@ export const loggedThings: Readonly<Record<string, string>> = {
   codeReservation: '编号占位',
   courseHour: '学时',
   coursePlan: '开课计划',
+  courseAdjustInfo: '课程调整申请',
+  gradeMajorInfo: '年级专业信息',
   dataClean: '数据清理',
   dataDimension: '数据维度',
   dataMonitor: '数据监控',

@@ -12,6 +12,8 @@ const bounded: Readonly<Record<string, string>> = {
   'transcript.file': 'one student',
   'trainingExecutionPlan.export': 'one plan',
   'trainingExecutionPlan.exportDetail': 'one plan',
+  'gradeMajorInfo.export': 'one plan',
+  'gradeMajorInfo.pdfExport': 'one plan',
   'scoreDocument.template': 'one class',
   'scoreDocument.importFailures': 'one upload',
   'scoreDocument.exportSheet': 'one class',

@@ -12,7 +12,7 @@ const asked = {
     .array(z.string().min(1).max(140))
     .min(1, '请至少选择一条开课计划')
     .max(PLANS_AT_ONCE, `一次最多处理 ${String(PLANS_AT_ONCE)} 条计划`),
-  /** One job for each class, or one for all classes of a grade-major. Classes that are to be taught together always are. */
+  /** One job for each class, or one for all classes of a grade-major. Classes of one merge group always are one. */
   by: z.enum(['class', 'gradeMajor']),
 };
 /** How many jobs were made, and for which plans none, with why. */

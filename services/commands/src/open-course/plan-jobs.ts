@@ -1,5 +1,6 @@
 import { jobStatus, jobType, setType, teacherRole } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { GeneratedJobs, generatePlanJobs } from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -91,14 +92,15 @@ export async function makePlanJobs(
   return { made: keys.length, kept };
 }
 
-const isFree = ({ classId, isOpen, taken }: PlannedClass): boolean => classId !== null && isOpen === '1' && !taken;
+const isFree = ({ classId, isOpen, taken }: PlannedClass): boolean =>
+  classId !== null && isOpen === yesNo.yes && !taken;
 
 /** Why no job is made of a plan; null when one is. */
 function whyNone(classes: readonly PlannedClass[]): string | null {
   if (classes.every(({ classId }) => classId === null)) return '年级专业还没有行政班';
-  if (classes.every(({ isOpen }) => isOpen === '0')) return '各班都不开课';
+  if (classes.every(({ isOpen }) => isOpen === yesNo.no)) return '各班都不开课';
   if (classes.some(isFree))
-    return classes[0]?.openStatus === '1' && !classes.some(({ taken }) => taken) ? '已经开课' : null;
+    return classes[0]?.openStatus === yesNo.yes && !classes.some(({ taken }) => taken) ? '已经开课' : null;
   return '任务都已生成';
 }
 

@@ -437,7 +437,7 @@ test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too 
   expect(await status(keys[1]!)).toBe('2');
 });
 
-test('SCHEME-27: rows of the course plan become jobs for their classes, once, by the unit that opens the course', async () => {
+test('SCHEME-27: rows of the course plan become jobs of their classes, once, by the unit that opens them', async () => {
   const plans = ['M101/K2', 'M101/K3'];
   const generate = (executionPlanIds: readonly string[], by = clerk) =>
     by.get(generatePlanJobsOperation, {

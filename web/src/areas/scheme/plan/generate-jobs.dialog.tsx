@@ -78,7 +78,7 @@ export function GenerateJobsDialog({
           label="其余的班级"
           value={by}
           onChange={(value) => {
-            setBy(value as typeof by);
+            setBy(value);
           }}
         >
           <Stack gap={8} mt={8}>

@@ -22,7 +22,7 @@ const generated = z.object({
 });
 export type GeneratedJobs = z.output<typeof generated>;
 
-/** Makes the teaching jobs of rows of the course plan, for the classes that are in none yet (SCHEME-27, OPEN-COURSE-03). */
+/** Makes the jobs of rows of the course plan, for classes that are in none yet (SCHEME-27, OPEN-COURSE-03). */
 export const generatePlanJobsOperation = defineOperation({
   id: 'coursePlan.generateTask',
   path: '/scheme/coursePlan/generateTask',

@@ -73,6 +73,18 @@ begin
 end $$;
 create trigger open_execution_plans after insert on base.teaching_class_student referencing new table as entered for each statement execute function base.open_execution_plans();
 create trigger close_execution_plans after delete on base.teaching_class_student referencing old table as gone for each statement execute function base.open_execution_plans();
+-- A class that becomes one of another course or semester opens and closes plans too.
+create function base.reopen_execution_plans() returns trigger language plpgsql as $$
+begin
+  update base.execution_plan plan set open_status = case when exists (
+      select from base.teaching_class class join base.teaching_class_student using (teaching_class_id) join base.student using (student_code)
+       where class.course_id = plan.kch and class.semester_id = plan.xnxq and student.njzydm = plan.njzydm) then '1' else '0' end
+   where (plan.kch, plan.xnxq) in ((old.course_id, old.semester_id), (new.course_id, new.semester_id))
+     and plan.njzydm in (select student.njzydm from base.teaching_class_student join base.student using (student_code) where teaching_class_id = new.teaching_class_id);
+  return null;
+end $$;
+create trigger reopen_execution_plans after update of course_id, semester_id on base.teaching_class for each row
+  when ((old.course_id, old.semester_id) is distinct from (new.course_id, new.semester_id)) execute function base.reopen_execution_plans();
 
 -- Why a row stays as it is, in words that follow its name; null: it may be changed. What is in force is changed by a generation or an application, not by hand.
 create function base.plan_fixed(plan base.execution_plan, by_hand boolean) returns text language sql stable as $$

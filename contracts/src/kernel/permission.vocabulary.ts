@@ -123,6 +123,7 @@ export const permissionsOfModule = {
     'commonCoursePlan:assignGradeMajor': '公共课计划分配年级专业',
     'coursePlan:query': '开课计划查询',
     'coursePlan:exportExcel': '开课计划导出',
+    'coursePlan:generateTask': '开课计划生成任务',
     'specialItem:choose': '专项选择',
     'studyProgress:own': '培养进度（学生）',
     'majorSchemaCustomize:query': '专业方案查询',

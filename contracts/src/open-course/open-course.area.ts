@@ -1,6 +1,7 @@
 import { untold } from '../kernel/stream.ts';
 import type { ContractArea } from '../kernel/area.ts';
 import { openCourseOperations } from './open-course.operations.ts';
+import { generatePlanJobs, generatePlanJobsOperation } from './plan-job.operations.ts';
 import { jobGroup, plateCourseTimeSetting, specialItemGroup, startTimeSet } from './open-course.resource.ts';
 import { teachingJobCommands, teachingJobOperations } from './teaching-job.operations.ts';
 import {
@@ -25,8 +26,8 @@ export const openCourseArea = {
     physicalProjectTask,
     specialItemGroup,
   ],
-  operations: [...teachingJobOperations, ...openCourseOperations],
+  operations: [...teachingJobOperations, generatePlanJobsOperation, ...openCourseOperations],
   // The operation log tells what became of a job.
   streams: [untold(teachingJobStreams)],
-  commands: [...teachingJobCommands],
+  commands: [...teachingJobCommands, [generatePlanJobs, [generatePlanJobsOperation]]],
 } as const satisfies ContractArea;

@@ -35,6 +35,7 @@ export const openCourseFilling: readonly PermissionCode[] = [
   'teachingJob:split',
   'teachingJob:merge',
   'teachingJob:setTeachers',
+  'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
 ];
 /** For the approver of a unit. */
@@ -54,6 +55,7 @@ export const openCourseOfOffice: readonly PermissionCode[] = [
   'teachingJob:merge',
   'teachingJob:setTeachers',
   'teachingJob:change',
+  'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
   'publicElectiveTask:stopShort',
   'teacherHours:query',

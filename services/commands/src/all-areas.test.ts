@@ -38,6 +38,9 @@ import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
+import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.ts';
+import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
+import * as specialItem from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
@@ -45,6 +48,7 @@ import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
 import * as gpaCheck from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import * as graduationScore from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import * as rebuildSignUp from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
+import * as planJob from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import * as teachingJob from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
@@ -101,6 +105,9 @@ test('every declared command can be sent, except those that policies alone give'
     schemeSystem,
     schemeRequirement,
     majorSchema,
+    commonPlan,
+    executionPlan,
+    specialItem,
     examSet,
     makeup,
     rebuildSignUp,
@@ -116,6 +123,7 @@ test('every declared command can be sent, except those that policies alone give'
     semester,
     teacherAssignment,
     teachingJob,
+    planJob,
     codeReservation,
     ...studentApplicationKinds.map(({ commands }) => commands),
     ...allResources.map(({ commands }) => commands),

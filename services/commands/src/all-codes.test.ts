@@ -39,6 +39,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   fileType: 'the extensions that may be uploaded, at the gateway',
   scoreType: 'a choice of the resource',
   scoreValueCode: 'a new code of a grade system',
+  expenseCategoryCode: 'a new code, and in a budget one of the project category, by the rules of the application',
   ...Object.fromEntries(
     ['ywbm', 'subjectCode', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map(
       (name) => [name, 'a new code: unique, by the resource'],

@@ -232,6 +232,7 @@ beforeAll(async () => {
     dataKey: 'qm',
     beginDate: '2020-01-01',
     endDate: '2035-12-31',
+    payDate: '2026-11-02',
     teacherInfo: '师'.repeat(150),
     courseInfo: '课'.repeat(300),
     beginTime: window.scoreTermInputBeginTime,

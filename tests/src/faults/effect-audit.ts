@@ -11,7 +11,7 @@ import type { LoggedEvent } from './stored-events.ts';
 export function auditEffects(events: readonly LoggedEvent[]): string[] {
   const happened = new Map<string, number>();
   const wanted = new Set<string>();
-  const courses = coursesOfRecognitions(events);
+  const courses = coursesOfApplications(events);
   /** The application that each attempt was last recorded by. */
   const recordedBy = new Map<string, string>();
   for (const { event } of events) {
@@ -114,7 +114,7 @@ export const typesWithEffects: ReadonlySet<string> = new Set<ProductEvent['type'
 ]);
 
 /** The effects that an event asks for. */
-function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string[] {
+function effectsAskedBy(event: ProductEvent, courses: RecordedCourses): string[] {
   if (asksForApplication(event)) return [opened(event.data.application.applyId, event.data.application.round)];
   switch (event.type) {
     case 'RecognitionReserved':
@@ -129,6 +129,11 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
       const { applyId } = event.data;
       return (courses.get(applyId) ?? []).map(({ courseId }) => withdrawn(applyId, `${applyId}.${courseId}`));
     }
+    // 课程升版 has taken effect: the score stands at the new course.
+    case 'StudentApplicationEffected':
+      return (courses.get(event.data.applyId) ?? []).map(({ studentCode, courseId }) =>
+        recorded(event.data.applyId, studentCode, courseId),
+      );
     case 'ScoresApproved':
       return event.data.rows.map(({ studentCode }) => recorded(event.data.applyId, studentCode, event.data.courseId));
     case 'ScoresRolledBack':
@@ -142,7 +147,7 @@ function effectsAskedBy(event: ProductEvent, courses: RecognisedCourses): string
   }
 }
 
-type Effects = (applyId: string, courses: RecognisedCourses) => string[];
+type Effects = (applyId: string, courses: RecordedCourses) => string[];
 const publication: Effects = (applyId) => [published(applyId)];
 const recognition: Effects = (applyId, courses) => [
   recognised(applyId),
@@ -174,29 +179,32 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   GRPYFA: null,
 };
 
-function effectsOfPassing(processNo: string, applyId: string, courses: RecognisedCourses): string[] {
+function effectsOfPassing(processNo: string, applyId: string, courses: RecordedCourses): string[] {
   const effects = isProcess(processNo) ? effectsOfProcess[processNo] : null;
   if (!effects) throw new Error(`no effect is known of an application of ${processNo}, and ${applyId} passed`);
   return effects(applyId, courses);
 }
 
 /**
- * The courses that each recognition asks for, by its application; what the passing of the application does not say
- * itself.
+ * The courses that each recognition, and each upgrade of a course, records a score at, by its application; what the
+ * passing of the application does not say itself.
  */
-type RecognisedCourses = ReadonlyMap<string, readonly { readonly studentCode: string; readonly courseId: string }[]>;
+type RecordedCourses = ReadonlyMap<string, readonly { readonly studentCode: string; readonly courseId: string }[]>;
 
-function coursesOfRecognitions(events: readonly LoggedEvent[]): RecognisedCourses {
-  return new Map(
-    (events as readonly { event: ProductEvent }[]).flatMap(({ event }) => {
-      if (event.type !== 'RecognitionRequested') return [];
+function coursesOfApplications(events: readonly LoggedEvent[]): RecordedCourses {
+  const courses = new Map<string, { studentCode: string; courseId: string }[]>();
+  for (const { event } of events as readonly { event: ProductEvent }[]) {
+    if (event.type === 'RecognitionRequested') {
       const { applyId, studentCode, relateList } = event.data;
-      return [
-        [
-          applyId,
-          relateList.flatMap((pair) => pair.inSideList.map(({ courseId }) => ({ studentCode, courseId }))),
-        ] as const,
-      ];
-    }),
-  );
+      courses.set(
+        applyId,
+        relateList.flatMap((pair) => pair.inSideList.map(({ courseId }) => ({ studentCode, courseId }))),
+      );
+    } else if (event.type === 'StudentApplicationRequested') {
+      const { applyId, studentCode, facts } = event.data;
+      const courseId = facts['newCourseId'];
+      if (courseId !== undefined) courses.set(applyId, [{ studentCode, courseId }]);
+    }
+  }
+  return courses;
 }

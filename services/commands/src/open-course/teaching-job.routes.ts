@@ -13,6 +13,7 @@ import {
   stopJobs,
   type JobBatchResult,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
+import { generatePlanJobs } from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -22,6 +23,7 @@ import { isRefused, refusalText, refuse, type Refused } from '../kernel/refusal.
 import { later } from '../kernel/stream-folds.ts';
 import { writeTeacherPlans } from './class-of-job.ts';
 import { generateElectiveJobs } from './elective-jobs.ts';
+import { makePlanJobs } from './plan-jobs.ts';
 import { withChange, withTeachersOf } from './job-change.ts';
 import { refusalOfWindow } from './open-course-window.ts';
 import { joinJobs, partJob } from './part-jobs.ts';
@@ -127,6 +129,9 @@ export const openCourseRoutes: readonly CommandRoute[] = [
     );
     return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
   }),
+  defineRoute(generatePlanJobs, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => makePlanJobs(client, context, asked)),
+  ),
   defineRoute(generateElectiveTasks, ({ planIds }, context, { pool }) =>
     applyOnce(pool, context, (client) => generateElectiveJobs(client, context, planIds)),
   ),

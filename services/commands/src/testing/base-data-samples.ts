@@ -382,7 +382,10 @@ export const baseDataSamples: CommandSamples = {
     },
   },
   'semester.archive': {
-    prepare: async (t, n) => ({ payload: { key: await pastSemester(t, n) }, envelope: { actor: people.office } }),
+    prepare: async (t, n) => ({
+      payload: { key: await pastSemester(t, n), reason: '教师已离职，成绩另行补交' },
+      envelope: { actor: people.office },
+    }),
   },
   'semester.copySettings': {
     prepare: async (t, n) => ({

@@ -4,6 +4,7 @@ import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-j
 import { newCourse } from './base-data-samples.ts';
 import { load, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { plannedCourse } from './plan-samples.ts';
 import { people } from './score-school.ts';
 
 const semesterId = '2026-2027-1';
@@ -234,6 +235,12 @@ export const openCourseSamples: CommandSamples = {
       const teachingClassId = await confirmedJob(t, n);
       const to = { totalHour: '30', startEndWeek: '1-15', capacity: 45, administrativeClasses: [], reason };
       return { payload: { teachingClassId, ...to }, envelope };
+    },
+  },
+  'coursePlan.generateTask': {
+    async prepare(t, n) {
+      const executionPlanIds = [await plannedCourse(t, n, semesterId)];
+      return { payload: { semesterId, executionPlanIds, by: 'class' }, envelope };
     },
   },
   'publicElectiveTask.generateTask': {

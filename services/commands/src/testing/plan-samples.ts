@@ -60,9 +60,9 @@ const itemValues = async (t: TestApp, n: number) => {
   };
 };
 /** A course of a term that is far away, in the plan of the samples' grade-major. */
-async function newPlan(t: TestApp, n: number): Promise<string> {
+export async function plannedCourse(t: TestApp, n: number, xnxq = SEMESTER): Promise<string> {
   const kch = await newCourse(t, n);
-  await load(t, 'executionPlan', [{ njzydm: GRADE_MAJOR, kch, xnxq: SEMESTER }]);
+  await load(t, 'executionPlan', [{ njzydm: GRADE_MAJOR, kch, xnxq }]);
   return `${GRADE_MAJOR}/${kch}`;
 }
 
@@ -72,7 +72,7 @@ export const planSettings: readonly Setting[] = [
   {
     name: 'classPlanSet',
     values: async (t, n) => ({
-      executionPlanId: await newPlan(t, n),
+      executionPlanId: await plannedCourse(t, n),
       bjdm: 'B1',
       isOpen: '1',
       openSemesterId: null,
@@ -111,7 +111,7 @@ export const planSamples: CommandSamples = {
     },
   },
   'trainingExecutionPlan.batchUpdate': {
-    prepare: async (t, n) => ({ payload: { keys: [await newPlan(t, n)], startEndWeek: '1-8' }, envelope }),
+    prepare: async (t, n) => ({ payload: { keys: [await plannedCourse(t, n)], startEndWeek: '1-8' }, envelope }),
   },
   'trainingExecutionPlan.createFromCourse': {
     prepare: async (t, n) => ({

@@ -111,6 +111,7 @@ test('MONITOR-14, MONITOR-16: a unit counts its own problems, the office all', a
   expect(all.map(({ monitorGroupName }) => monitorGroupName)).toEqual([
     '排课',
     '成绩',
+    '评教',
     '开课',
     '基础信息',
     '选课',

@@ -36,6 +36,8 @@ import {
   teachingJob,
   teachingProcessLink,
 } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
+import { generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import { queryCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -433,6 +435,39 @@ test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too 
   });
   expect(await status(keys[0]!)).toBe('3');
   expect(await status(keys[1]!)).toBe('2');
+});
+
+test('SCHEME-27: rows of the course plan become jobs of their classes, once, by the unit that opens them', async () => {
+  const plans = ['M101/K2', 'M101/K3'];
+  const generate = (executionPlanIds: readonly string[], by = clerk) =>
+    by.get(generatePlanJobsOperation, {
+      commandId: id(),
+      semesterId: SEMESTER,
+      executionPlanIds: [...executionPlanIds],
+      by: 'class',
+    });
+  const statusOf = async (courseId: string) =>
+    (await office.get(queryCoursePlan, { semesterId: SEMESTER, pageNo: 1, pageSize: 50 })).rows.find(
+      (row) => row.courseId === courseId,
+    )?.taskStatus;
+  await school.pool.query(`update base.execution_plan set open_status = '0' where execution_plan_id = any($1)`, [
+    plans,
+  ]);
+  expect(await statusOf('K3')).toBe('0');
+  expect(await generate(plans)).toMatchObject({
+    made: 1,
+    kept: [{ key: 'M101/K2', message: '由开课单位生成任务，不在您的数据范围内' }],
+  });
+  const { rows } = await clerk.get(teachingJob.operations.query, {
+    teachingClassName: '数据结构（',
+    pageNo: 1,
+    pageSize: 10,
+  });
+  expect(rows).toMatchObject([
+    { teachingClassName: '数据结构（101班）', jobStatus: '0', studentNum: 2, administrativeClasses: ['B101'] },
+  ]);
+  expect(await statusOf('K3')).toBe('1');
+  expect(await generate(['M101/K3', 'M101/K9'])).toMatchObject({ made: 0, kept: [{ message: '任务都已生成' }] });
 });
 
 test('OPEN-COURSE-02: every group has its template, takes rows from a workbook, gives and loses them', async () => {

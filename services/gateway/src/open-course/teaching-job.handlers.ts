@@ -23,6 +23,7 @@ import {
   stopJobsOperation,
   stopShortTasksOperation,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
+import { generatePlanJobs, generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import { jobStatus, jobStatusNames, type JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import { jobFindings } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
 import { loadBesideJob, loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
@@ -132,6 +133,29 @@ export const teachingJobHandlers = [
     if (!(await mayChooseClasses(services.db, user, 'teachingJob:change', asked.administrativeClasses)))
       throw invalidField('administrativeClasses', '有行政班不存在、已停用或毕业，或不在您的数据范围内，请重新选择');
     return await runCommand(changeJob, asked, call, { commandId });
+  }),
+  handler(generatePlanJobsOperation, async ({ commandId, executionPlanIds, ...asked }, call) => {
+    const params = sqlParams();
+    // The unit that opens a course makes its jobs, whoever takes it.
+    const { rows } = await call.services.db.query<{ key: string; name: string; own: boolean }>(
+      `select plan.execution_plan_id as key, grade_major.njzymc || ' ' || course.kcmc as name, (${scopeCondition(
+        call.user,
+        'coursePlan:generateTask',
+        { target: 'resource', DW: 'plan.open_department_id' },
+        params,
+      )}) is true as own
+         from base.execution_plan plan join base.course on course.kch = plan.kch
+         join base.grade_major on grade_major.njzydm = plan.njzydm
+        where plan.execution_plan_id = any(${params.add(executionPlanIds)}) order by 2`,
+      [...params.values],
+    );
+    const foreign = rows
+      .filter(({ own }) => !own)
+      .map(({ key, name }) => ({ key, name, message: '由开课单位生成任务，不在您的数据范围内' }));
+    const own = rows.flatMap((row) => (row.own ? [row.key] : []));
+    if (own.length === 0) return { made: 0, kept: foreign };
+    const { made, kept } = await runCommand(generatePlanJobs, { ...asked, executionPlanIds: own }, call, { commandId });
+    return { made, kept: [...kept, ...foreign] };
   }),
   handler(generateElectiveTasksOperation, async ({ commandId, semesterId }, call) => {
     const params = sqlParams();

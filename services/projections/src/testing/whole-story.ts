@@ -19,6 +19,7 @@ import {
   submittedRow,
   recognitionReserved,
 } from './sample-events.ts';
+import { majorSchema } from './sample-schema.ts';
 
 /**
  * Something of everything that read models show: sheets, approvals at every stage, changes, recognitions, attempts, and
@@ -162,6 +163,7 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     deferredExam.requested('D3', 96),
     deferredExam.effected('D3', 97),
     electiveSaved('E1', 96),
+    ...majorSchema('MS1', 96),
     sheet('TC2').initialised(1),
     sheet('TC3').initialised(1),
     sheet('TC3').entered(2, 7, 'ps', null, 700, null),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
+import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { CoursePlanRow, exportCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
@@ -56,9 +57,12 @@ function foundSql(
           total_hour, plan_source,
           coalesce(sum(student_num) filter (where is_open = '1'), 0)::int as student_num,
           coalesce(string_agg(class_name, '、' order by class_name) filter (where is_open = '1'), '') as class_names,
-          case when bool_and(is_open = '0') then '${taskStatus.notOpened}' when open_status = '1' then
-            '${taskStatus.made}' else '${taskStatus.none}' end as task_status
-        from base.course_plan
+          case when bool_and(is_open = '0') then '${taskStatus.notOpened}'
+            when open_status = '1' or bool_and(is_open = '0' or in_job) then '${taskStatus.made}'
+            else '${taskStatus.none}' end as task_status
+        from (select *, exists (select from base.teaching_job job where job.course_id = course_plan.course_id
+          and job.semester_id = course_plan.semester_id and job.job_status <> '${jobStatus.stopped}'
+          and job.administrative_classes ? course_plan.bjdm) as in_job from base.course_plan) by_class
         where semester_id = ${semester} and execution_plan_id = any (array(
           select execution_plan_id from base.execution_plan where xnxq = ${semester}
           union select execution_plan_id from base.class_plan_set where open_semester_id = ${semester}))

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { PLANS_AT_ONCE } from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import {
   exportCoursePlan,
   queryCoursePlan,
@@ -11,10 +12,12 @@ import {
   taskStatusNames,
 } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
+import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { ReferenceSearch } from '../../../resource/reference-search.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -27,6 +30,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useTableView } from '../../../ui/table-view.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import { GenerateJobsDialog } from './generate-jobs.dialog.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -106,6 +110,15 @@ export function CoursePlanPage() {
   const query = useOperation(queryCoursePlan, { ...filter, pageNo, pageSize });
   const counts = query.data?.counts;
   const view = useTableView('coursePlan', columns, query);
+  const mayGenerate = useMayCheck()('coursePlan:generateTask');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [generating, setGenerating] = useState(false);
+  const free = new Set(
+    query.data?.rows.flatMap((row) => (row.taskStatus === taskStatus.none ? [row.coursePlanId] : [])),
+  );
+  const plans = (query.data?.rows ?? []).filter(
+    ({ coursePlanId }) => chosen.has(coursePlanId) && free.has(coursePlanId),
+  );
   const toggle = (status: 'made' | 'notOpened') => ({
     on: state.taskStatus === taskStatus[status],
     onToggle: () => {
@@ -218,6 +231,17 @@ export function CoursePlanPage() {
       )}
       <Card flush grow full={view.full}>
         <Toolbar right={view.tools}>
+          {mayGenerate && (
+            <Button
+              leftSection={<IconStack2 size={16} />}
+              disabled={plans.length === 0}
+              onClick={() => {
+                setGenerating(true);
+              }}
+            >
+              生成任务
+            </Button>
+          )}
           <ExportButton operation={exportCoursePlan} input={filter} />
         </Toolbar>
         <DataTable
@@ -227,6 +251,9 @@ export function CoursePlanPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.coursePlanId}
+          {...(mayGenerate && {
+            selection: { keys: chosen, onChange: setChosen, disabled: (key: string) => !free.has(key) },
+          })}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1120}
@@ -234,6 +261,16 @@ export function CoursePlanPage() {
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
+      {generating && (
+        <GenerateJobsDialog
+          semesterId={query.data?.semesterId ?? ''}
+          executionPlanIds={plans.slice(0, PLANS_AT_ONCE).map(({ executionPlanId }) => executionPlanId)}
+          onClose={() => {
+            setGenerating(false);
+            setChosen(new Set());
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -17,8 +17,8 @@ interface Adjusted {
 }
 
 /**
- * Tells how plans come into force and change (SCHEME-31, 32): of one grade-major the plan has passed, a course was moved
- * and hours wait for its unit; the plan of another one waits.
+ * Tells how plans come into force and change (SCHEME-31, 32): of one grade-major the plan has passed, a course was
+ * moved and hours wait for its unit; the plan of another one waits.
  */
 export async function tellPlanChanges(
   stage: Stage,

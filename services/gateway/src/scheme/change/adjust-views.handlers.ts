@@ -81,7 +81,7 @@ export const adjustViewHandlers: readonly Handler[] = [
         changeTime: row.implementTime ?? row.applyTime,
         gradeMajorName: row.gradeMajorName,
         changeType: courseAdjustTypeNames[row.adjustType],
-        changeContent: row.changeContent.slice(0, 1000),
+        changeContent: `${row.courseName}：${row.changeContent}`.slice(0, 1000),
         operatorName: row.applicantName,
         checkStatus: row.approvalBusinessStatus,
         checkStatusName: row.approvalBusinessStatusName,

@@ -81,7 +81,7 @@ export function AdjustAudit<Row extends Standing>({
           auditedOf={auditedOf(courseAdjustPath)}
           decide={decide}
           mayDecide={useMay('system:approve')}
-          minWidth={1240}
+          minWidth={1120}
           actions={actions}
         />
       </Card>

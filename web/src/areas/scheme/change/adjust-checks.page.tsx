@@ -18,7 +18,7 @@ const columns: readonly Column<AdjustCheckItem>[] = [
   {
     key: 'wait',
     title: '等待',
-    width: 70,
+    width: 60,
     align: 'right',
     render: ({ waitDays }) => (waitDays === null ? '' : `${String(waitDays)}天`),
   },

@@ -8,20 +8,19 @@ export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
   {
     key: 'gradeMajor',
     title: '年级专业',
-    width: 170,
+    width: 150,
     align: 'left',
     render: (row) => <TwoLines first={row.gradeMajorName} second={row.departmentName} />,
   },
-  { key: 'type', title: '类型', width: 90, render: (row) => courseAdjustTypeNames[row.adjustType] },
   {
     key: 'course',
     title: '课程',
-    width: 190,
+    width: 180,
     align: 'left',
     render: (row) => (
       <TwoLines
         first={row.newCourseName === '' ? row.courseName : `${row.courseName} → ${row.newCourseName}`}
-        second={row.courseBusinessCode}
+        second={`${courseAdjustTypeNames[row.adjustType]} · ${row.courseBusinessCode}`}
       />
     ),
   },
@@ -32,11 +31,11 @@ export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.changeContent} second={row.adjustReason} />,
   },
-  { key: 'credit', title: '学分变化', width: 80, align: 'right', render: (row) => row.creditDiff },
+  { key: 'credit', title: '学分变化', width: 76, align: 'right', render: (row) => row.creditDiff },
   {
     key: 'applicant',
     title: '申请人与时间',
-    width: 160,
+    width: 152,
     align: 'left',
     render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} />,
   },
@@ -46,6 +45,11 @@ export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
 export const implementColumn: Column<CourseAdjustItem> = {
   key: 'implement',
   title: '执行',
-  width: 150,
-  render: (row) => (row.implementStatus === implementStatus.done ? (row.implementTime ?? '已执行') : '未执行'),
+  width: 96,
+  render: (row) =>
+    row.implementStatus === implementStatus.done ? (
+      <TwoLines first="已执行" second={row.implementTime ?? ''} />
+    ) : (
+      '未执行'
+    ),
 };

@@ -30,7 +30,7 @@ export function AdjustFields({ form, fixed, errors, onChange }: FieldsProps) {
   return (
     <SimpleGrid cols={3} spacing={14}>
       {asksFor.row(adjustType) && (
-        <Field label="计划中的课程" htmlFor="adjust-row" required error={errors['executionPlanId']}>
+        <Field label="课程" htmlFor="adjust-row" required error={errors['executionPlanId']}>
           <Select
             id="adjust-row"
             searchable
@@ -212,6 +212,7 @@ function ContentFields({
       <Field label="开课单位" htmlFor="adjust-unit" error={errors['after.openDepartmentId']}>
         <DepartmentSelect
           id="adjust-unit"
+          placeholder={row ? '不变' : '与课程库相同'}
           value={form.openDepartmentId || null}
           onChange={(value) => {
             onChange({ openDepartmentId: value ?? '' });

@@ -66,7 +66,7 @@ function Application({ applyId, first }: { applyId: string | null; first: Adjust
     onSuccess: (kept: { applyId: string }) => {
       replaceWith(courseAdjustPath(kept.applyId));
     },
-    onError: (error: Parameters<typeof fieldErrorsOf>[0] & { message: string }) => {
+    onError: (error: { readonly message: string }) => {
       setErrors({ form: error.message, ...fieldErrorsOf(error) });
     },
   } as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
+import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateTimeText, decimalText, pageNum, pageSize, total, wholeNumber } from '../../kernel/fields.ts';
 import { parseDecimal } from '../../kernel/number-text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { TERMS_AT_MOST } from '../plan/term.rules.ts';
 import { approvedView } from './approved-view.ts';
 import { courseAdjustType } from './course-adjust.vocabulary.ts';
-import { planContent } from './plan-row.ts';
 
 /** Longest reason. */
 export const ADJUST_REASON_MAX = 200;
@@ -35,8 +35,20 @@ const afterSent = z.object({
   examMethod: code.optional(),
   openDepartmentId: code.optional(),
 });
-/** The same in tenths, as it is kept. */
-export const adjustedContent = planContent.partial();
+const tenths = z.number().int().min(0).optional();
+/** The same in tenths, as it is kept; codes stand in their dictionaries. */
+const adjustedContent = z.object({
+  term: z.number().int().min(1).max(TERMS_AT_MOST).optional(),
+  courseSystemId: code.optional(),
+  courseAttribute: dictionaryCode('XTGL_KCSXDMJ').optional(),
+  courseNature: dictionaryCode('XTGL_KCXZDMJ').optional(),
+  credit: tenths,
+  totalHour: tenths,
+  weekHours: tenths,
+  hours: z.array(z.object({ xsbh: dictionaryCode('XTGL_XSLX'), xs: z.number().int().min(0) })).optional(),
+  examMethod: dictionaryCode('XTGL_KSXS').optional(),
+  openDepartmentId: code.optional(),
+});
 
 const target = {
   adjustType: z.enum(courseAdjustType, '请选择调整类型'),

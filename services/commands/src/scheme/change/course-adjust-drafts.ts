@@ -62,6 +62,15 @@ export const formOf = ({ executionPlanId, newCourseId, given, ...kept }: KeptAdj
 export async function judgedAdjust(db: Queryable, form: AdjustForm): Promise<Adjustment | Refused> {
   const adjustment = await loadAdjustment(db, form);
   if (!adjustment) return refuseField('PLAN_GRADE_MAJOR_GONE', {}, 'gradeMajorId');
+  const { rows } = await db.query<{ unit: boolean; system: boolean }>(
+    `select $1::text is null or exists (select from base.department where dwh = $1) as unit,
+        $2::text is null or exists (select from base.scheme_classify where classify_id = $2) as system`,
+    [form.after.openDepartmentId ?? null, form.after.courseSystemId ?? null],
+  );
+  const gone = (field: string, message: string) =>
+    refuse('INVALID_INPUT', {}, { fieldErrors: [{ field: `after.${field}`, message }] });
+  if (rows[0]?.unit === false) return gone('openDepartmentId', '开课单位不存在');
+  if (rows[0]?.system === false) return gone('courseSystemId', '课程分类不存在');
   const problem = adjustProblem(adjustment.facts);
   return problem ? refuseField(problem.code, { ...problem.details }, problem.field) : adjustment;
 }

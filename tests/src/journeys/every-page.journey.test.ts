@@ -77,8 +77,12 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'arrange/adjustCourse',
   ],
   clerk1: [
+    'schemeManage/schemeTree',
+    'schemeManage/creditFrame',
     'schemeManage/schema',
     'schemeManage/approval',
+    'schemeManage/gradeMajorPlan',
+    'schemeManage/coursePlan',
     'scoreManage/recognition/system/new',
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',

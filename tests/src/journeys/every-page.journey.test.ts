@@ -87,7 +87,15 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',
   ],
-  admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers'],
+  admin: [
+    '/',
+    'systemManage/monitor',
+    'systemManage/readModels',
+    'systemManage/onlineUsers',
+    // PERM-29: with the schemes above.
+    'systemManage/role',
+    'systemManage/user',
+  ],
   student1: ['/'],
 };
 
@@ -181,6 +189,7 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);
       if (part === undefined) here.push(...(await tooWide(page)));
+      if ((await page.getByRole('heading', { name: '页面不存在' }).count()) > 0) here.push('no such page');
       here.push(...failed.splice(0));
       if (here.length > 0) found[what] = here;
     };

@@ -1,5 +1,6 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import { individualResources } from './individual/individual-parts.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
 import { courseHourRequire } from './course-hour.resource.ts';
@@ -65,6 +66,7 @@ export const schemeArea = {
     courseGroupHours,
     ...planResources,
     courseHourRequire,
+    ...individualResources,
   ],
   operations: [
     getModuleAndCategory,

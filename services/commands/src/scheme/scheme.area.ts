@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { gradeCourseReplaceRules, studentTagsReplaceRules } from './individual/course-replace-checks.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
 import { courseHourRules } from './course-hours.ts';
 import {
@@ -30,5 +31,7 @@ export const schemeArea: CommandsArea = {
     courseGroupHours: courseGroupHoursRules,
     ...planRules,
     courseHourRequire: courseHourRules,
+    gradeCourseReplace: gradeCourseReplaceRules,
+    studentTagsReplace: studentTagsReplaceRules,
   },
 };

@@ -59,6 +59,14 @@ const itemValues = async (t: TestApp, n: number) => {
     selfChoose: '1',
   };
 };
+const replaceValues = async (t: TestApp, n: number) => ({
+  oldCourses: [await newCourse(t, n)],
+  newCourses: [await newCourse(t, n + 500)],
+  creditConfirmed: '0',
+  beginSemesterId: null,
+  replaceReason: null,
+  sfqy: '1',
+});
 /** A course of a term that is far away, in the plan of the samples' grade-major. */
 async function newPlan(t: TestApp, n: number): Promise<string> {
   const kch = await newCourse(t, n);
@@ -90,6 +98,20 @@ export const planSettings: readonly Setting[] = [
       itemSource: '手工',
     }),
     changed: (values) => ({ ...values, itemSource: '测试' }),
+  },
+  {
+    name: 'gradeCourseReplace',
+    values: async (t, n) => ({ gradeMajorId: GRADE_MAJOR, ...(await replaceValues(t, n)) }),
+    changed: (values) => ({ ...values, replaceReason: '课程停开' }),
+  },
+  {
+    name: 'studentTagsReplace',
+    values: async (t, n) => ({
+      departmentId: '101',
+      studentCodes: [await newStudent(t, n)],
+      ...(await replaceValues(t, n)),
+    }),
+    changed: (values) => ({ ...values, replaceReason: '课程停开' }),
   },
 ];
 

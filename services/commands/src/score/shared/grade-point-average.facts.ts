@@ -44,6 +44,6 @@ export async function loadGradePointAverage(
     states.flatMap(({ state }) => state.attempts),
     (courseId) => kinds.get(courseId) ?? unknown,
     found.rules,
-    equivalenceFor(equivalent, found.gradeCode),
+    equivalenceFor(equivalent, found),
   ).gpa;
 }

@@ -43,7 +43,7 @@ export const studyProgressHandlers: readonly Handler[] = [
       plan,
       attempts: shown,
       rule: rules?.effectiveRule ?? 'ZGF',
-      groupOf: equivalenceFor(equivalent, student.gradeCode),
+      groupOf: equivalenceFor(equivalent, student),
       taking: await readTaking(
         db,
         student.studentCode,

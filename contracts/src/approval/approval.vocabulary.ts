@@ -134,6 +134,8 @@ const processes = {
   ZYPYFA: { name: '专业培养方案审批', module: 'schemeManage' },
   XSXXHD: { name: '学生信息核对审批', module: 'student' },
   GRPYFA: { name: '个人培养方案审批', module: 'schemeManage' },
+  ZXBGSQ: { name: '专项变更申请', module: 'schemeManage' },
+  KCTDSQ: { name: '课程替代申请', module: 'schemeManage' },
   ZKCJSP: { name: '正考成绩审批', module: 'scoreManage' },
   BHKCJSP: { name: '补缓考成绩审批', module: 'scoreManage' },
   CXCJSP: { name: '重修成绩审批', module: 'scoreManage' },

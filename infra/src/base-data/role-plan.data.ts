@@ -35,6 +35,11 @@ export const planResourceNames: readonly ResourceName[] = [
   'specialItemStudent',
 ];
 /** Keeping the plans of the own unit. */
-export const planKeeping: readonly PermissionCode[] = [...planResourceNames.flatMap(codesOfResource), ...planActions];
+export const planKeeping: readonly PermissionCode[] = [
+  ...planResourceNames.flatMap(codesOfResource),
+  ...planActions,
+  'gradeCourseReplaceApply:submitApproval',
+  'studentTagsReplace:submitApproval',
+];
 /** Choosing an item, and the own progress: for students. */
 export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

@@ -151,6 +151,21 @@ export function applicantsOf(
             })),
         ),
       ),
+      // Nobody of the demo has an item of the current semester.
+      studentChangeItem: [],
+      personalScheme: own(
+        scores.slice(0, 60).map(({ student }) => ({
+          student,
+          applicant: clerkOf(student),
+          deciders: unitAndOffice(student),
+          form: {
+            baseGradeMajorId: student.njzydm,
+            schemeReason: '5',
+            reasonText: '参加校企联合培养，按本专业方案单独安排',
+            changes: [],
+          },
+        })),
+      ),
     },
   };
 }

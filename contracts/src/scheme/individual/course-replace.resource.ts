@@ -40,7 +40,7 @@ export const gradeCourseReplace = defineResource({
     ...gradeMajorFields,
     ...rule,
   },
-  order: [{ by: 'gradeMajorId' }, { by: 'replaceId' }],
+  order: [{ by: 'gradeMajorId' }, { by: 'oldCourses' }],
   scope: gradeMajorScope,
   check: replaceProblems,
   note,
@@ -59,7 +59,7 @@ export const studentTagsReplace = defineResource({
     studentCodes: field.references('学生', 'student', { list: 180, empty: '未选择' }),
     ...rule,
   },
-  order: [{ by: 'departmentId' }, { by: 'replaceId' }],
+  order: [{ by: 'departmentId' }, { by: 'oldCourses' }],
   scope: { DW: 'departmentId' },
   check: ({ studentCodes, ...courses }) => [
     ...(studentCodes.length === 0 ? [{ field: 'studentCodes', message: '请选择学生' }] : []),

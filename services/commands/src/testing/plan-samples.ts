@@ -59,6 +59,11 @@ const itemValues = async (t: TestApp, n: number) => {
     selfChoose: '1',
   };
 };
+/** An item of a far semester, with its values. */
+export async function newItem(t: TestApp, n: number) {
+  const values = await itemValues(t, n);
+  return { key: await made(t, specialItem, values), values };
+}
 const replaceValues = async (t: TestApp, n: number) => ({
   oldCourses: [await newCourse(t, n)],
   newCourses: [await newCourse(t, n + 500)],
@@ -149,6 +154,19 @@ export const planSamples: CommandSamples = {
         removed: [],
       },
       envelope,
+    }),
+  },
+  'courseReplace.apply': {
+    prepare: async (t, n) => ({
+      payload: {
+        gradeMajorId: GRADE_MAJOR,
+        studentCodes: [],
+        oldCourses: [await newCourse(t, n)],
+        newCourses: [await newCourse(t, n + 500)],
+        beginSemesterId: null,
+        replaceReason: '课程停开',
+      },
+      envelope: { actor: people.clerk },
     }),
   },
   'commonCoursePlan.copy': {

@@ -1,4 +1,5 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { courseReplaceHandlers } from './individual/course-replace.handlers.ts';
 import { planHandlers } from './plan/plan-handlers.ts';
 import { schemaCourseHandlers } from './schema/schema-course.handlers.ts';
 import { schemaHandlers } from './schema/schema.handlers.ts';
@@ -15,5 +16,6 @@ export const schemeArea: GatewayArea = {
     ...schemaCourseHandlers,
     ...schemaReportHandlers,
     ...planHandlers,
+    ...courseReplaceHandlers,
   ],
 };

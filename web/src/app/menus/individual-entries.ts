@@ -1,4 +1,9 @@
-import { IconArrowsExchange, IconUserCheck, IconUserSquare } from '@tabler/icons-react';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import {
+  moduleOfApplication,
+  staffApplicationsPath,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
+import { IconArrowsExchange, IconFileText, IconUserCheck, IconUserSquare } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 /** What is different for single grade-majors and students, in the module 培养方案 (SCHEME-35…39). */
@@ -8,16 +13,17 @@ export const individualEntries: readonly MenuEntry[] = [
     name: '替代与个人培养',
     icon: IconUserSquare,
     children: [
-      resourceEntry(
-        'gradeCourseReplace',
-        IconArrowsExchange,
-        async () => (await import('@jwxt/contracts/scheme/individual/course-replace.resource.ts')).gradeCourseReplace,
-      ),
-      resourceEntry(
-        'studentTagsReplace',
-        IconUserCheck,
-        async () => (await import('@jwxt/contracts/scheme/individual/course-replace.resource.ts')).studentTagsReplace,
-      ),
+      ...studentApplicationKinds
+        .filter(({ group }) => moduleOfApplication(group) === 'schemeManage')
+        .map(({ group, name, permissions }) => ({
+          key: group,
+          url: staffApplicationsPath(group),
+          name,
+          icon: IconFileText,
+          permission: permissions.query,
+        })),
+      resourceEntry('gradeCourseReplace', IconArrowsExchange),
+      resourceEntry('studentTagsReplace', IconUserCheck),
     ],
   },
 ];

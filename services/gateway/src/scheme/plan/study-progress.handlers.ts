@@ -2,19 +2,14 @@ import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { studyProgress, type ProgressModule, type StudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.ts';
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { loadAskedCredits } from '@jwxt/infra/runtime/asked-credits.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { handler, type Handler } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
 import { readScoreRules } from '../../score-setting/shared/score-rules.read.ts';
 import { currentSemester } from './course-plan.read.ts';
-import {
-  readAskedCredits,
-  readPlannedCourses,
-  readProgressAttempts,
-  readProgressStudent,
-  readTaking,
-} from './study-progress.read.ts';
+import { readPlannedCourses, readProgressAttempts, readProgressStudent, readTaking } from './study-progress.read.ts';
 
 const sumsOf = ({ required, earned, taking, missing }: StudyProgress | ProgressModule) => ({
   required: hoursText(required),
@@ -33,7 +28,7 @@ export const studyProgressHandlers: readonly Handler[] = [
     const [plan, attempts, asked, rules, equivalent, semester] = await Promise.all([
       readPlannedCourses(db, student),
       readProgressAttempts(db, student.studentCode),
-      readAskedCredits(db, student.gradeMajorId),
+      loadAskedCredits(db, student.planGradeMajorId),
       readScoreRules(db, student),
       loadEquivalentCourses(db),
       currentSemester(db),
@@ -53,7 +48,7 @@ export const studyProgressHandlers: readonly Handler[] = [
       asked,
     });
     return {
-      gradeMajorName: student.gradeMajorName,
+      gradeMajorName: student.ownScheme ? `个人培养方案（${student.gradeMajorName}）` : student.gradeMajorName,
       ...sumsOf(progress),
       modules: progress.modules.map((module) => ({
         module: module.module,

@@ -145,7 +145,7 @@ const recognition: Effects = (applyId, courses) => [
   recognised(applyId),
   ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId)),
 ];
-/** What the passing of an application asks for, by its process; null: nothing can be applied for yet. */
+/** What the passing of an application asks for, by its process. */
 const effectsOfProcess: Record<ProcessNo, Effects> = {
   ZKCJSP: publication,
   BHKCJSP: publication,

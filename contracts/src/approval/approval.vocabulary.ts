@@ -134,6 +134,7 @@ const processes = {
   ZYPYFA: { name: '专业培养方案审批', module: 'schemeManage' },
   XSXXHD: { name: '学生信息核对审批', module: 'student' },
   GRPYFA: { name: '个人培养方案审批', module: 'schemeManage' },
+  GRKCJH: { name: '个人课程计划申请', module: 'schemeManage' },
   ZXBGSQ: { name: '专项变更申请', module: 'schemeManage' },
   KCTDSQ: { name: '课程替代申请', module: 'schemeManage' },
   ZKCJSP: { name: '正考成绩审批', module: 'scoreManage' },

@@ -43,6 +43,8 @@ export const studentApplicationErrors = {
     status: 409,
     text: '“{module}”要求 {required} 学分，个人方案只有 {planned} 学分，请增加课程',
   },
+  PERSONAL_PLAN_COURSE: { status: 400, text: '{why}' },
+  PERSONAL_PLAN_ATTENDED: { status: 409, text: '该生已在“{course}”的教学班名单中，不能移出' },
   UPGRADE_UNKNOWN: { status: 400, text: '所选课程没有“升版前课程”或已停用，请重新选择' },
   UPGRADE_NOT_PASSED: { status: 409, text: '该生没有“{course}”的及格成绩，不能升版' },
   UPGRADE_USED: { status: 409, text: '“{course}”的成绩已用于成绩认定或课程升版' },

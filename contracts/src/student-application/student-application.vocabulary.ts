@@ -15,6 +15,7 @@ interface ApplicationProcess {
 export const studentApplicationProcesses = {
   exchangeStudentApply: { processNo: 'JHSSQ', byStudent: true },
   personalScheme: { processNo: 'GRPYFA', byStudent: true, module: 'schemeManage' },
+  personalCoursePlanApply: { processNo: 'GRKCJH', byStudent: true, module: 'schemeManage' },
   studentChangeItem: { processNo: 'ZXBGSQ', byStudent: true, module: 'schemeManage' },
   makeupLearn: { processNo: 'BXSQ', byStudent: true },
   rebuildSignUpResult: { processNo: 'CXBM', byStudent: true },

@@ -18,6 +18,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   ZYPYFA: { categoryId: 'fa' },
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
   GRPYFA: { categoryId: 'fa', businessTable: 'T_PYFA_GRPYFA' },
+  GRKCJH: { categoryId: 'fa', businessTable: 'T_PYFA_GRKCJH' },
   ZXBGSQ: { categoryId: 'fa', businessTable: 'T_PYFA_ZXBGSQ' },
   KCTDSQ: { categoryId: 'fa', businessTable: 'T_PYFA_KCTDSQ' },
   ZKCJSP: sheet,

@@ -153,6 +153,7 @@ export function applicantsOf(
       ),
       // Nobody of the demo has an item of the current semester.
       studentChangeItem: [],
+      personalCoursePlanApply: [],
       personalScheme: own(
         scores.slice(0, 60).map(({ student }) => ({
           student,

@@ -167,6 +167,7 @@ const effectsOfProcess: Record<ProcessNo, Effects> = {
   CJJFSQ: (applyId) => [applied(applyId)],
   ZYPYFA: (applyId) => [inUse(applyId)],
   GRPYFA: (applyId) => [applied(applyId)],
+  GRKCJH: (applyId) => [applied(applyId)],
   ZXBGSQ: (applyId) => [applied(applyId)],
   KCTDSQ: (applyId) => [replaced(applyId)],
 };

@@ -2,6 +2,7 @@ import { exchangeStudentRules } from './kinds/exchange-student-apply.ts';
 import { rebuildSignUpRules } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRules } from './kinds/score-cancel-record.ts';
 import { scorePointRules } from './kinds/score-point-apply.ts';
+import { personalCoursePlanRules } from './kinds/personal-course-plan-apply.ts';
 import { personalSchemeRules } from './kinds/personal-scheme.ts';
 import { studentChangeItemRules } from './kinds/student-change-item.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
@@ -20,4 +21,5 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   upgradeVersionRules,
   studentChangeItemRules,
   personalSchemeRules,
+  personalCoursePlanRules,
 ];

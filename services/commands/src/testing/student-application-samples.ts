@@ -7,6 +7,7 @@ import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
 import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
@@ -70,6 +71,14 @@ const forms: readonly SampleForm[] = [
       );
       return { studentId, form: { oldItemId: item.key, newItemId: other.key, changeReason: '旧伤未愈' } };
     },
+  },
+  {
+    kind: personalCoursePlanApply,
+    by: [dean],
+    form: async (t, n) => ({
+      studentId: await newStudent(t, n),
+      form: { courses: [{ courseId: await newCourse(t, n), term: 8 }], reasonText: null },
+    }),
   },
   {
     kind: personalScheme,

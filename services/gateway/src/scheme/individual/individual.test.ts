@@ -7,9 +7,11 @@ import {
   studentCourseReplaceApply,
 } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
+import { queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -173,6 +175,30 @@ test('SCHEME-35: a student changes his item before the third week, and takes the
     .poll(async () => (await as.student1.get(operations.detail, { id: late.applyId })).voidReason, soon)
     .toContain('名额已满');
   expect(await holder()).toEqual([football]);
+});
+
+test('SCHEME-43: courses that a student chooses beside his plan are in it once they are approved', async () => {
+  const { operations } = personalCoursePlanApply;
+  const asked = (courseId: string, term = 3) => ({
+    commandId: id(),
+    applyId: id(),
+    studentId,
+    form: { courses: [{ courseId, term }], reasonText: null },
+  });
+  expect(await as.student1.call(operations.apply, asked('K1'))).toMatchObject({
+    fieldErrors: [{ field: 'courses.0.courseId', message: '培养计划中已有这门课程' }],
+  });
+  const { applyId } = await as.student1.get(operations.apply, asked('K9'));
+  const planned = async () =>
+    (await as.student1.get(queryPersonalCoursePlan, { studentCode: studentId, source: '2' })).rows.map(
+      ({ courseName, term, confirmStatus }) => [courseName, term, confirmStatus],
+    );
+  expect(await planned()).toEqual([]);
+  await pass(applyId);
+  await expect.poll(planned, soon).toEqual([['停开课程', '2027-2028-1', '1']]);
+  expect(await progress()).toContain('K9 ahead');
+  await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '学生放弃' });
+  expect(await planned()).toEqual([]);
 });
 
 test('SCHEME-39: a scheme of his own stands in the place of the plan of his grade-major while it is in force', async () => {

@@ -125,6 +125,7 @@ export const permissionsOfModule = {
     'coursePlan:exportExcel': '开课计划导出',
     'specialItem:choose': '专项选择',
     'studyProgress:own': '培养进度（学生）',
+    'studyProgress:query': '学生培养进度查询',
     'courseGroupManagement:sync': '课组同步到方案',
     'gradeCourseReplaceApply:submitApproval': '年级课程替代申请',
     'studentTagsReplace:submitApproval': '学生课程替代申请',

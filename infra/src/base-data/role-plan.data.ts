@@ -18,6 +18,7 @@ export const planReading: readonly PermissionCode[] = [
   'specialItemStudent:query',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  'studyProgress:query',
 ];
 /** What is done with plans besides keeping their rows. */
 export const planActions: readonly PermissionCode[] = [
@@ -25,6 +26,7 @@ export const planActions: readonly PermissionCode[] = [
   'commonCoursePlan:assignGradeMajor',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  'studyProgress:query',
 ];
 /** Rows of plans, whose rights stand here. */
 export const planResourceNames: readonly ResourceName[] = [

@@ -10,7 +10,7 @@ import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/i
 import { queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
-import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import { ownStudyProgress, studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
@@ -234,6 +234,13 @@ test('SCHEME-39: a scheme of his own stands in the place of the plan of his grad
   await pass(applyId);
   await expect.poll(progress, soon).toEqual(['K1 taking', 'K3 taking']);
   expect((await as.student1.get(ownStudyProgress, {})).gradeMajorName).toBe('个人培养方案（2026级专业102）');
+  // Staff see the same of a student in scope.
+  expect(await as.clerk1.get(studentStudyProgress, { studentCode: studentId })).toMatchObject({
+    studentName: '张三',
+    gradeMajorName: '个人培养方案（2026级专业102）',
+    required: '8',
+  });
+  expect((await as.clerk2.call(studentStudyProgress, { studentCode: studentId })).code).toBe('NOT_FOUND');
   expect((await as.student1.call(operations.apply, asked())).code).toBe('STUDENT_APPLICATION_OPEN');
   await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '退回原专业' });
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);

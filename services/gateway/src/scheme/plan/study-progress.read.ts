@@ -10,6 +10,8 @@ const attemptTable = readModelTable(attemptModel, 'attempt');
 /** A student as his progress needs him. */
 export interface ProgressStudent extends RuledStudent {
   readonly studentCode: string;
+  readonly studentNumber: string;
+  readonly studentName: string;
   readonly gradeMajorId: string;
   /** Whose plan he follows: his grade-major's, or that of his own scheme. */
   readonly planGradeMajorId: string;
@@ -21,7 +23,8 @@ export interface ProgressStudent extends RuledStudent {
 /** The student of a code. */
 export async function readProgressStudent(db: Queryable, studentCode: string): Promise<ProgressStudent | undefined> {
   const { rows } = await db.query<ProgressStudent>(
-    `select student_code as "studentCode", student.njzydm as "gradeMajorId",
+    `select student_code as "studentCode", student_number as "studentNumber",
+        student_name as "studentName", student.njzydm as "gradeMajorId",
         planned.njzydm as "planGradeMajorId", planned.njzymc as "gradeMajorName",
         own.student_code is not null as "ownScheme", student.njdm as "gradeCode", student.xslbdm as "studentType"
        from base.student left join base.personal_scheme own using (student_code)

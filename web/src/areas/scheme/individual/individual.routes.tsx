@@ -1,3 +1,4 @@
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -10,6 +11,11 @@ export function individualRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: resourcePath('gradeCourseReplace'),
       component: lazyPage(() => import('./course-replaces.page.tsx'), 'GradeCourseReplacesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: modulePath('schemeManage', 'studyProgress'),
+      component: lazyPage(() => import('./student-progress.page.tsx'), 'StudentProgressPage'),
     }),
     createRoute({
       getParentRoute,

@@ -31,7 +31,8 @@ const AFTER_EXAMS = '9';
 /**
  * 有效成绩 of each course of a student (SCORE-MORE-35): the one place that says which attempt counts. A course of which
  * a score was recognised as another counts there and not here, and of equivalent courses (SCORE-MORE-46) one alone
- * counts, so that nothing is counted twice; nor does one that others together stand for (SCHEME-36). `attempts` in the order in which they were recorded.
+ * counts, so that nothing is counted twice; nor does one that others together stand for
+ * (SCHEME-36). `attempts` in the order in which they were recorded.
  */
 export function chooseEffective<A extends ChoosableOfMany>(
   attempts: readonly A[],

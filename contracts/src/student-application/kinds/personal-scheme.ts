@@ -17,7 +17,7 @@ export const personalChangeNames = {
   [personalChange.replaced]: '替换',
 } as const;
 
-/** SCHEME-39 个人培养方案 (GRPYFA): made of the plan of a grade-major; while in force it stands in that plan's place. */
+/** SCHEME-39 个人培养方案 (GRPYFA): the plan of a grade-major with changes, in force in that plan's place. */
 export const personalScheme = defineStudentApplication({
   group: 'personalScheme',
   verb: '申请个人培养方案',

@@ -38,7 +38,8 @@ interface PlanRow {
 }
 
 /**
- * Planned courses of one student in scope, with the names behind their codes: of the grade and major or of his own scheme
+ * Planned courses of one student in scope, with the names behind their codes: of the grade and major or of his own
+ * scheme
  * (approved as a whole), and the student's own.
  */
 const planned = (student: string, scope: string): string => `from (

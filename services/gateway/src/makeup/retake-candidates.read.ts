@@ -49,7 +49,8 @@ export async function readRetakeCandidates(db: Queryable, rebuildClassId: string
       `select class.course_id as "courseId", student.student_code as "studentCode",
         student.student_number as "studentNumber",
         student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
-        grade_major.njzymc as "gradeMajorName", student.njzydm as "gradeMajorId", student.njdm as "gradeCode", student.xslbdm as "studentType",
+        grade_major.njzymc as "gradeMajorName", student.njzydm as "gradeMajorId",
+        student.njdm as "gradeCode", student.xslbdm as "studentType",
         candidate.in_class as "inClass",
         exists (select from base.teaching_class_student other_roster join base.teaching_class other
           on other.teaching_class_id = other_roster.teaching_class_id

@@ -67,7 +67,8 @@ export async function replaceConflicts(
   );
   const names = async (ids: readonly string[]): Promise<string> => {
     const { rows } = await db.query<{ name: string }>(
-      'select kcmc as name from unnest($1::text[]) with ordinality id (kch, at) join base.course using (kch) order by at',
+      `select kcmc as name from unnest($1::text[]) with ordinality id (kch, at)
+        join base.course using (kch) order by at`,
       [ids],
     );
     return rows.map(({ name }) => name).join(' → ');

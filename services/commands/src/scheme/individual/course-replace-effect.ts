@@ -18,6 +18,7 @@ export const settleCourseReplace = settleRequest<CourseReplaceRequest, CourseRep
     decider: courseReplaceDecider,
     async takeEffect({ client, context, request }) {
       const { applyId, gradeMajorId, departmentId, beginSemesterId, replaceReason } = request;
+      const table = gradeMajorId === null ? 'student_tags_replace' : 'grade_course_replace';
       const resource = gradeMajorId === null ? 'studentTagsReplace' : 'gradeCourseReplace';
       // As rows of these resources are stored: one after the other.
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource}`]);
@@ -29,7 +30,7 @@ export const settleCourseReplace = settleRequest<CourseReplaceRequest, CourseRep
       const [conflict] = await replaceConflicts(client, courses, { gradeMajorId, students }, null);
       if (conflict) return { type: 'clash', why: conflict.message };
       const { rows } = await client.query<LoggedChange>(
-        `insert into base.${gradeMajorId === null ? 'student_tags_replace' : 'grade_course_replace'} as rule (replace_id,
+        `insert into base.${table} as rule (replace_id,
             ${gradeMajorId === null ? 'department_id, student_codes' : 'grade_major_id'}, old_courses, new_courses,
             replace_mode, credit_diff, credit_confirmed, begin_semester_id, replace_reason, replace_source)
           values ($1, $2, ${gradeMajorId === null ? '$10, ' : ''}$3, $4, $5, $6, '1', $7, $8, $9)

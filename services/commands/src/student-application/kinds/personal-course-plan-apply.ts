@@ -19,19 +19,21 @@ interface ChosenCourse {
   readonly why: string | null;
 }
 
-/** 个人课程计划 (SCHEME-43): courses in use that are not planned for the student yet, in a semester that is not over. */
+/** 个人课程计划 (SCHEME-43): courses in use, not planned for the student yet, in a semester that is not over. */
 export const personalCoursePlanRules = defineApplicationRules({
   kind: personalCoursePlanApply,
 
   async prepare({ form: { courses, reasonText }, student: { studentCode }, services: { pool } }) {
-    const chosen = await loadChosen(pool, studentCode, courses);
+    const found = await loadChosen(pool, studentCode, courses);
+    const chosen: ChosenCourse[] = [];
     for (const [at, { courseId }] of courses.entries()) {
-      const course = chosen[at];
+      const course = found.get(at);
       const field = `courses.${String(at)}.courseId`;
       const wrong = (why: string) => refuseField('PERSONAL_PLAN_COURSE', { why }, field);
-      if (course?.courseId !== courseId) return wrong('课程不存在或已停用');
+      if (!course) return wrong('课程不存在或已停用');
       if (courses.findIndex((other) => other.courseId === courseId) < at) return wrong('这门课程已在上面');
       if (course.why !== null) return wrong(course.why);
+      chosen.push(course);
     }
     const names = chosen.map(({ courseName }) => courseName);
     return {
@@ -96,12 +98,12 @@ export const personalCoursePlanRules = defineApplicationRules({
   },
 });
 
-/** What was chosen in the order of the form; a course that is not in use is missing. */
+/** What was chosen, by its place in the form; a course that is not in use is missing. */
 async function loadChosen(
   db: Queryable,
   studentCode: string,
   courses: readonly { readonly courseId: string; readonly term: number }[],
-): Promise<(ChosenCourse | undefined)[]> {
+): Promise<ReadonlyMap<number, ChosenCourse>> {
   const { rows } = await db.query<ChosenCourse & { at: number }>(
     `select chosen.at::int, course.kch as "courseId", course.kcmc as "courseName", course.ywbm as "courseNum",
         course.xf as credit, base.plan_semester(student.njdm, chosen.term) as "semesterId",
@@ -116,5 +118,5 @@ async function loadChosen(
        join base.student on student.student_code = $1 order by chosen.at`,
     [studentCode, JSON.stringify(courses.map((course, at) => ({ ...course, at })))],
   );
-  return courses.map((_, at) => rows.find((row) => row.at === at));
+  return new Map(rows.map(({ at, ...course }) => [at, course]));
 }

@@ -2,6 +2,7 @@ import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
 import {
+  personalChange,
   personalChangeNames,
   personalScheme,
   personalSchemeReasons,
@@ -86,7 +87,7 @@ export const personalSchemeRules = defineApplicationRules({
         ...changes.map(({ changeType, courseId, newCourseId }, index) => ({
           label: `课程调整 ${String(index + 1)}`,
           value: `${personalChangeNames[changeType]} ${nameOf(courseId)}${
-            newCourseId !== null && changeType === '3' ? ` → ${nameOf(newCourseId)}` : ''
+            newCourseId !== null && changeType === personalChange.replaced ? ` → ${nameOf(newCourseId)}` : ''
           }`,
         })),
         ...[...Map.groupBy(due, ({ term }) => term)].map(([term, some]) => ({

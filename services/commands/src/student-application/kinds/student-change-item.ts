@@ -123,7 +123,8 @@ async function move(
       [from, studentCode],
     );
     const { rows: taken } = await client.query<LoggedChange>(
-      `insert into base.special_item_student as taken (special_item_id, student_code, semester_id, course_id, item_source)
+      `insert into base.special_item_student as taken (special_item_id, student_code, semester_id, course_id,
+          item_source)
        values ($1, $2, $3, $4, '专项变更') returning item_student_id as key, null as before, to_jsonb(taken) as after`,
       [to, studentCode, other.semesterId, other.courseId],
     );

@@ -133,7 +133,7 @@ test('SCHEME-37: a unit applies for its grade-majors, and what unit and office p
   await remove(studentTagsReplace, own.applyId);
 });
 
-test('SCHEME-35: a student changes his item before the third week, and takes the place when it is approved', async () => {
+test('SCHEME-35: an item is changed before the third week, and its place taken when it is approved', async () => {
   const { operations } = studentChangeItem;
   const item = { semesterId: SEMESTER, courseId: 'K1', itemType: '1', selfChoose: '0' };
   const football = await made(specialItem, { ...item, itemName: '足球' });

@@ -13,7 +13,13 @@ import { sqlParams } from '../../kernel/sql-params.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
 import { readScoreRules } from '../../score-setting/shared/score-rules.read.ts';
 import { currentSemester } from './course-plan.read.ts';
-import { readPlannedCourses, readProgressAttempts, readProgressStudent, readTaking } from './study-progress.read.ts';
+import {
+  readPlannedCourses,
+  readProgressAttempts,
+  readProgressStudent,
+  readTaking,
+  type ProgressStudent,
+} from './study-progress.read.ts';
 
 const sumsOf = ({ required, earned, taking, missing }: StudyProgress | ProgressModule) => ({
   required: hoursText(required),
@@ -53,7 +59,7 @@ export const studyProgressHandlers: readonly Handler[] = [
 async function progressOf(
   db: Queryable,
   student: ProgressStudent,
-  attempts: Awaited<ReturnType<typeof readProgressAttempts>>,
+  attempts: Readonly<Awaited<ReturnType<typeof readProgressAttempts>>>,
 ) {
   const [plan, asked, rules, equivalent, semester, taking] = await Promise.all([
     readPlannedCourses(db, student),

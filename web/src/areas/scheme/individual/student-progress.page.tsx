@@ -30,7 +30,7 @@ export function StudentProgressPage() {
         title={data ? `${data.studentName}（${data.studentNumber}）· ${data.gradeMajorName}` : '培养进度'}
         {...(data
           ? {
-              note: `已获 ${data.earned} 学分，在修 ${data.taking} 学分，还差 ${data.missing} 学分（要求 ${data.required}）`,
+              note: `已获 ${data.earned} / ${data.required} 学分，在修 ${data.taking}，还差 ${data.missing}`,
             }
           : {})}
       >

@@ -39,8 +39,7 @@ interface PlanRow {
 
 /**
  * Planned courses of one student in scope, with the names behind their codes: of the grade and major or of his own
- * scheme
- * (approved as a whole), and the student's own.
+ * scheme (approved as a whole), and what he chose beside it.
  */
 const planned = (student: string, scope: string): string => `from (
     select plan.plan_grade_major || '.' || plan.kch as key, plan.kch, plan.xnxq, plan.course_system_name, '1' as status,

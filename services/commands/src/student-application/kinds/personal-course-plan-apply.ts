@@ -63,7 +63,8 @@ export const personalCoursePlanRules = defineApplicationRules({
   async effect({ applyId, studentCode, facts }, context, { pool }) {
     const done = await applyOnce(pool, context, async (client) => {
       const { rows } = await client.query<LoggedChange>(
-        `insert into base.personal_course_plan as own (personal_course_plan_key, student_code, kch, xnxq, confirm_status)
+        `insert into base.personal_course_plan as own (personal_course_plan_key, student_code, kch, xnxq,
+            confirm_status)
           select $1 || '.' || course."courseId", $2, course."courseId", course."semesterId", $4
             from jsonb_to_recordset($3::jsonb) as course ("courseId" text, "semesterId" text)
           on conflict (student_code, kch) do nothing

@@ -201,7 +201,7 @@ test('SCHEME-43: courses that a student chooses beside his plan are in it once t
   expect(await planned()).toEqual([]);
 });
 
-test('SCHEME-39: a scheme of his own stands in the place of the plan of his grade-major while it is in force', async () => {
+test('SCHEME-39: his own scheme stands in the place of the plan of his grade-major while it is in force', async () => {
   const { operations } = personalScheme;
   const asked = (form: WireRow = {}) => ({
     commandId: id(),

@@ -151,9 +151,6 @@ export function applicantsOf(
             })),
         ),
       ),
-      // Nobody of the demo has an item of the current semester.
-      studentChangeItem: [],
-      personalCoursePlanApply: [],
       personalScheme: own(
         scores.slice(0, 60).map(({ student }) => ({
           student,
@@ -167,6 +164,9 @@ export function applicantsOf(
           },
         })),
       ),
+      personalCoursePlanApply: [],
+      // Nobody of the demo has an item that is still changed.
+      studentChangeItem: [],
     },
   };
 }

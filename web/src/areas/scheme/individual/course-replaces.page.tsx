@@ -107,8 +107,9 @@ function GradeApplyDialog({ onClose }: { onClose: () => void }) {
       pending={send.isPending}
       onClose={onClose}
       onSend={(values) => {
-        setErrors(problemsOf(values));
-        if (Object.keys(problemsOf(values)).length === 0)
+        const problems = problemsOf(values, 'gradeMajorId');
+        setErrors(problems);
+        if (Object.keys(problems).length === 0)
           send.mutate({ ...ruleOf(values), gradeMajorId: textOf(values['gradeMajorId']) });
       }}
     />
@@ -127,8 +128,9 @@ function StudentApplyDialog({ onClose }: { onClose: () => void }) {
       pending={send.isPending}
       onClose={onClose}
       onSend={(values) => {
-        setErrors(problemsOf(values));
-        if (Object.keys(problemsOf(values)).length === 0)
+        const problems = problemsOf(values, 'studentCodes');
+        setErrors(problems);
+        if (Object.keys(problems).length === 0)
           send.mutate({ ...ruleOf(values), studentCodes: codes(values['studentCodes']) });
       }}
     />
@@ -148,8 +150,16 @@ function sent(onClose: () => void, setErrors: (errors: Readonly<Record<string, s
   };
 }
 
-const problemsOf = (values: WireRow): Readonly<Record<string, string>> =>
-  Object.fromEntries(replaceProblems(ruleOf(values)).map(({ field, message }) => [field, message]));
+/** What is missing or wrong, by field; `target`: the field that says for whom. */
+function problemsOf(values: WireRow, target: string): Readonly<Record<string, string>> {
+  const chosen = values[target];
+  const rule = ruleOf(values);
+  return {
+    ...Object.fromEntries(replaceProblems(rule).map(({ field, message }) => [field, message])),
+    ...((Array.isArray(chosen) ? chosen.length > 0 : textOf(chosen) !== '') ? {} : { [target]: '必填' }),
+    ...(rule.replaceReason === '' ? { replaceReason: '必填' } : {}),
+  };
+}
 
 interface ApplyProps {
   title: string;

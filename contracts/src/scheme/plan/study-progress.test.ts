@@ -78,14 +78,14 @@ test('one achievement fills one line: equivalent and recognised courses are not 
 // SCHEME-36: nothing is counted twice, and taking the rules away brings back what was.
 test('courses that others replace are earned by all of these; chains are followed, a person goes first', () => {
   const rule = (old: string, instead: string, students: string[] = []): CourseReplacement => ({
-    oldCourses: [...old],
-    newCourses: [...instead],
+    oldCourses: old.split(''),
+    newCourses: instead.split(''),
     gradeMajorId: students.length === 0 ? '2026SE' : null,
     students,
   });
   const of = (rules: readonly CourseReplacement[], plan: string, ...attempts: ProgressAttempt[]) =>
     states({
-      plan: [...plan].map((courseId) => planned(courseId)),
+      plan: plan.split('').map((courseId) => planned(courseId)),
       attempts,
       groupOf: equivalenceFor({ ...noEquivalents, replacements: rules }, student),
     });

@@ -94,7 +94,11 @@ async function loadTarget(db: Queryable, { gradeMajorId, studentCodes }: Form): 
   const departmentId = rows[0]?.departmentId ?? '';
   if (rows.some((row) => row.departmentId !== departmentId))
     return refuseField('COURSE_REPLACE_SEVERAL_UNITS', {}, 'studentCodes');
-  return { gradeMajorName: '', departmentId, students: rows.map(({ departmentId: _, ...student }) => student) };
+  return {
+    gradeMajorName: '',
+    departmentId,
+    students: rows.map(({ departmentId: _departmentId, ...student }) => student),
+  };
 }
 
 /** Courses by their keys in the order of their numbers; new ones are in use. */

@@ -14,6 +14,7 @@ import { homeErrors } from './home/home-error.vocabulary.ts';
 import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
+import { individualErrors } from './scheme/individual/individual-error.vocabulary.ts';
 import { planErrors } from './scheme/plan/plan-error.vocabulary.ts';
 import { schemaErrors } from './scheme/schema/schema-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
@@ -42,6 +43,7 @@ export const errors = {
   ...studentApplicationErrors,
   ...electiveErrors,
   ...planErrors,
+  ...individualErrors,
   ...schemaErrors,
   ...openCourseErrors,
   ...gradeExamErrors,

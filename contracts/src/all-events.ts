@@ -27,6 +27,7 @@ export const askingTypes = Object.keys({
   StudentApplicationRequested: true,
   ElectiveSubmitted: true,
   SchemaSubmitted: true,
+  CourseReplaceRequested: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 
 /** Events of the kinds of streams that some log or replay tells. */

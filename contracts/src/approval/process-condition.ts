@@ -42,7 +42,10 @@ const ofStudent: ProcessFacts = { figures: ['byStudent'], units: ['XSDW', 'KKDW'
 const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   ZYPYFA: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
-  GRPYFA: { figures: [], units: ['XSDW', 'SQDW', 'XX'] },
+  GRPYFA: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
+  GRKCJH: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
+  ZXBGSQ: ofStudent,
+  KCTDSQ: { figures: [], units: ['XSDW', 'SQDW', 'XX'] },
   ZKCJSP: sheet,
   BHKCJSP: sheet,
   CXCJSP: sheet,

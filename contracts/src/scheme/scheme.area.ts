@@ -1,5 +1,11 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
+import {
+  individualCommands,
+  individualOperations,
+  individualResources,
+  individualStreams,
+} from './individual/individual-parts.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
 import { courseHourRequire } from './course-hour.resource.ts';
@@ -65,6 +71,7 @@ export const schemeArea = {
     courseGroupHours,
     ...planResources,
     courseHourRequire,
+    ...individualResources,
   ],
   operations: [
     getModuleAndCategory,
@@ -96,8 +103,9 @@ export const schemeArea = {
     ...schemaOperations,
     ...planOperations,
     mergeHours,
+    ...individualOperations,
   ],
-  streams: [schemaStreams],
+  streams: [schemaStreams, ...individualStreams],
   commands: [
     [schemeVersion.commands.batchDelete, [deleteVersions]],
     [schemeSystem.commands.batchDelete, [deleteSystems]],
@@ -114,5 +122,6 @@ export const schemeArea = {
     ...schemaCommands,
     ...planCommands,
     [mergeCourseHours, [mergeHours]],
+    ...individualCommands,
   ],
 } as const satisfies ContractArea;

@@ -17,7 +17,10 @@ const recognition = { categoryId: 'rd', businessTable: 'T_CJGL_XTWCJRD' } as con
 const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; readonly businessTable?: string }>> = {
   ZYPYFA: { categoryId: 'fa' },
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
-  GRPYFA: { categoryId: 'fa' },
+  GRPYFA: { categoryId: 'fa', businessTable: 'T_PYFA_GRPYFA' },
+  GRKCJH: { categoryId: 'fa', businessTable: 'T_PYFA_GRKCJH' },
+  ZXBGSQ: { categoryId: 'fa', businessTable: 'T_PYFA_ZXBGSQ' },
+  KCTDSQ: { categoryId: 'fa', businessTable: 'T_PYFA_KCTDSQ' },
   ZKCJSP: sheet,
   BHKCJSP: sheet,
   CXCJSP: sheet,

@@ -18,6 +18,7 @@ export const planReading: readonly PermissionCode[] = [
   'specialItemStudent:query',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  'studyProgress:query',
 ];
 /** What is done with plans besides keeping their rows. */
 export const planActions: readonly PermissionCode[] = [
@@ -25,6 +26,7 @@ export const planActions: readonly PermissionCode[] = [
   'commonCoursePlan:assignGradeMajor',
   'coursePlan:query',
   'coursePlan:exportExcel',
+  'studyProgress:query',
 ];
 /** Rows of plans, whose rights stand here. */
 export const planResourceNames: readonly ResourceName[] = [
@@ -35,6 +37,11 @@ export const planResourceNames: readonly ResourceName[] = [
   'specialItemStudent',
 ];
 /** Keeping the plans of the own unit. */
-export const planKeeping: readonly PermissionCode[] = [...planResourceNames.flatMap(codesOfResource), ...planActions];
+export const planKeeping: readonly PermissionCode[] = [
+  ...planResourceNames.flatMap(codesOfResource),
+  ...planActions,
+  'gradeCourseReplaceApply:submitApproval',
+  'studentTagsReplace:submitApproval',
+];
 /** Choosing an item, and the own progress: for students. */
 export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

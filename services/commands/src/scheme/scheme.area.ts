@@ -1,5 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { courseGroupDetailRules, courseGroupHoursRules, courseGroupRules } from './course-group-checks.ts';
+import { gradeCourseReplaceRules, studentTagsReplaceRules } from './individual/course-replace-checks.ts';
+import { courseReplaceRequests } from './individual/course-replace.routes.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
 import { courseHourRules } from './course-hours.ts';
 import {
@@ -15,8 +17,8 @@ import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
 export const schemeArea: CommandsArea = {
-  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes],
-  policies: schemaPolicies,
+  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes, ...(courseReplaceRequests.routes ?? [])],
+  policies: [...schemaPolicies, ...(courseReplaceRequests.policies ?? [])],
   resourceRules: {
     schemeVersion: schemeVersionRules,
     schemeModule: schemeModuleRules,
@@ -30,5 +32,7 @@ export const schemeArea: CommandsArea = {
     courseGroupHours: courseGroupHoursRules,
     ...planRules,
     courseHourRequire: courseHourRules,
+    gradeCourseReplace: gradeCourseReplaceRules,
+    studentTagsReplace: studentTagsReplaceRules,
   },
 };

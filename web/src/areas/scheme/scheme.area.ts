@@ -1,4 +1,5 @@
 import type { WebArea } from '../../lib/area.ts';
+import { individualRoutes } from './individual/individual.routes.tsx';
 import { planRoutes } from './plan/plan.routes.tsx';
 import { schemaPreviewPath } from './schema/schema-path.ts';
 import { schemaRoutes } from './schema/schema.routes.tsx';
@@ -6,7 +7,12 @@ import { schemeRoutes } from './scheme.routes.tsx';
 
 /** What the area brings to the pages. */
 export const schemeArea: WebArea = {
-  routes: (parent) => [...schemeRoutes(parent), ...schemaRoutes(parent), ...planRoutes(parent)],
+  routes: (parent) => [
+    ...schemeRoutes(parent),
+    ...schemaRoutes(parent),
+    ...planRoutes(parent),
+    ...individualRoutes(parent),
+  ],
   staleAfter: {
     approvals: [
       'majorSchemaCustomize.query',

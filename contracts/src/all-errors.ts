@@ -15,6 +15,7 @@ import { makeupErrors } from './makeup/makeup-error.vocabulary.ts';
 import { noticeErrors } from './notice/notice-error.vocabulary.ts';
 import { fileErrors } from './file/file-error.vocabulary.ts';
 import { planChangeErrors } from './scheme/change/change-error.vocabulary.ts';
+import { individualErrors } from './scheme/individual/individual-error.vocabulary.ts';
 import { planErrors } from './scheme/plan/plan-error.vocabulary.ts';
 import { schemaErrors } from './scheme/schema/schema-error.vocabulary.ts';
 import { scoreErrors } from './score/score-error.vocabulary.ts';
@@ -44,6 +45,7 @@ export const errors = {
   ...electiveErrors,
   ...planErrors,
   ...planChangeErrors,
+  ...individualErrors,
   ...schemaErrors,
   ...openCourseErrors,
   ...gradeExamErrors,

@@ -29,6 +29,7 @@ export const askingTypes = Object.keys({
   SchemaSubmitted: true,
   GradeMajorPlanRequested: true,
   CourseAdjustRequested: true,
+  CourseReplaceRequested: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 
 /** Events of the kinds of streams that some log or replay tells. */

@@ -55,6 +55,8 @@ export const resources = {
   classPlanSet: { module: 'schemeManage', title: '班级计划设置' },
   specialItem: { module: 'schemeManage', title: '专项' },
   specialItemStudent: { module: 'schemeManage', title: '专项学生' },
+  gradeCourseReplace: { module: 'schemeManage', title: '年级课程替代' },
+  studentTagsReplace: { module: 'schemeManage', title: '学生课程替代' },
   classSchedule: { module: 'arrange', title: '课程安排' },
   classTime: { module: 'arrange', title: '节次' },
   studentInfo: { module: 'student', title: '学生信息', personal: true },

@@ -1,6 +1,12 @@
 import type { ContractArea } from '../kernel/area.ts';
 import { courseGroup, courseGroupDetail, courseGroupHours } from './course-group.resource.ts';
 import { changeCommands, changeOperations, changeStreams } from './change/change-parts.ts';
+import {
+  individualCommands,
+  individualOperations,
+  individualResources,
+  individualStreams,
+} from './individual/individual-parts.ts';
 import { planCommands, planOperations, planResources } from './plan/plan-parts.ts';
 import { mergeCourseHours, mergeHours } from './course-hour.operations.ts';
 import { courseHourRequire } from './course-hour.resource.ts';
@@ -66,6 +72,7 @@ export const schemeArea = {
     courseGroupHours,
     ...planResources,
     courseHourRequire,
+    ...individualResources,
   ],
   operations: [
     getModuleAndCategory,
@@ -98,8 +105,9 @@ export const schemeArea = {
     ...planOperations,
     ...changeOperations,
     mergeHours,
+    ...individualOperations,
   ],
-  streams: [schemaStreams, ...changeStreams],
+  streams: [schemaStreams, ...changeStreams, ...individualStreams],
   commands: [
     [schemeVersion.commands.batchDelete, [deleteVersions]],
     [schemeSystem.commands.batchDelete, [deleteSystems]],
@@ -117,5 +125,6 @@ export const schemeArea = {
     ...planCommands,
     ...changeCommands,
     [mergeCourseHours, [mergeHours]],
+    ...individualCommands,
   ],
 } as const satisfies ContractArea;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseEffective, effectiveAttempt, type ChoosableOfMany } from './effective-attempt.ts';
-import { equivalenceFor } from './equivalent-courses.ts';
+import { equivalenceFor, noEquivalents } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 
 const attempt = (final: number | null, given: Partial<ChoosableOfMany> = {}): ChoosableOfMany => ({
@@ -16,6 +16,7 @@ const attempt = (final: number | null, given: Partial<ChoosableOfMany> = {}): Ch
 const makeup = (final: number, given: Partial<ChoosableOfMany> = {}) =>
   attempt(final, { scoreType: '2', examNature: '11', ...given });
 const retake = (final: number, semesterId: string) => attempt(final, { scoreType: '4', examNature: '13', semesterId });
+const student = { studentCode: 'S1', gradeCode: '2026', gradeMajorId: '2026SE' };
 const rules: EffectiveRule[] = ['ZGF', 'ZHC', 'SCJ'];
 
 describe('the attempt that counts (SCORE-MORE-35)', () => {
@@ -32,11 +33,14 @@ describe('the attempt that counts (SCORE-MORE-35)', () => {
 
   it('of equivalent courses is the best of all, and what they were recognised as counts beside the others', () => {
     const groupOf = equivalenceFor(
-      [
-        { courseId: 'K1', otherId: 'K2', grades: [] },
-        { courseId: 'K3', otherId: 'K2', grades: ['2026'] },
-      ],
-      '2026',
+      {
+        ...noEquivalents,
+        pairs: [
+          { courseId: 'K1', otherId: 'K2', grades: [] },
+          { courseId: 'K3', otherId: 'K2', grades: ['2026'] },
+        ],
+      },
+      student,
     );
     const [one, two, three] = ['K1', 'K2', 'K3'].map((courseId, at) => attempt(7000 + at * 500, { courseId }));
     const choose = (...attempts: ChoosableOfMany[]) => chooseEffective(attempts, 'ZGF', groupOf);
@@ -49,7 +53,8 @@ describe('the attempt that counts (SCORE-MORE-35)', () => {
     const recognised = attempt(8800, { courseId: 'K9', replaces: ['K3'] });
     expect(choose(one!, two!, three!, recognised).get('K3')).toMatchObject({ effective: null, replacedBy: recognised });
     expect(choose(one!, two!, three!, recognised).get('K2')!.effective).toBe(two);
-    expect(equivalenceFor([{ courseId: 'K3', otherId: 'K2', grades: ['2026'] }], '2025')('K3')).toBe('K3');
+    const pairs = [{ courseId: 'K3', otherId: 'K2', grades: ['2026'] }];
+    expect(equivalenceFor({ ...noEquivalents, pairs }, { ...student, gradeCode: '2025' })('K3')).toBe('K3');
   });
 
   it('is none while there is no value', () => {

@@ -1,5 +1,5 @@
 import type { Attempt } from './attempts.events.ts';
-import { eachForItself, type Equivalence } from './equivalent-courses.ts';
+import { eachForItself, takenOver, type Equivalence } from './equivalent-courses.ts';
 import type { EffectiveRule } from './score-rules.ts';
 import { examNature } from './score.vocabulary.ts';
 
@@ -31,7 +31,8 @@ const AFTER_EXAMS = '9';
 /**
  * 有效成绩 of each course of a student (SCORE-MORE-35): the one place that says which attempt counts. A course of which
  * a score was recognised as another counts there and not here, and of equivalent courses (SCORE-MORE-46) one alone
- * counts, so that nothing is counted twice. `attempts` in the order in which they were recorded.
+ * counts, so that nothing is counted twice; nor does one that others together stand for
+ * (SCHEME-36). `attempts` in the order in which they were recorded.
  */
 export function chooseEffective<A extends ChoosableOfMany>(
   attempts: readonly A[],
@@ -46,9 +47,11 @@ export function chooseEffective<A extends ChoosableOfMany>(
       effectiveAttempt(ofGroup, rule),
     ]),
   );
+  const instead = takenOver(groupOf, (group) => best.get(group)?.passed === true);
+  const counts = (group: string): A | null => best.get(instead.get(group)?.[0] ?? group) ?? null;
   return new Map(
     [...Map.groupBy(attempts, ({ courseId }) => courseId)].map(([courseId, ofCourse]) => {
-      const counting = replacedBy.get(courseId) ?? best.get(groupOf(courseId)) ?? null;
+      const counting = replacedBy.get(courseId) ?? counts(groupOf(courseId));
       const isOwn = counting?.courseId === courseId && !replacedBy.has(courseId);
       return [
         courseId,

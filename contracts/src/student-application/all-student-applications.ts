@@ -2,6 +2,9 @@ import { exchangeStudentApply } from './kinds/exchange-student-apply.ts';
 import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
 import { scorePointApply } from './kinds/score-point-apply.ts';
+import { personalCoursePlanApply } from './kinds/personal-course-plan-apply.ts';
+import { personalScheme } from './kinds/personal-scheme.ts';
+import { studentChangeItem } from './kinds/student-change-item.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
 import { selfLearn } from './kinds/self-learn.ts';
 import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
@@ -17,6 +20,9 @@ export const studentApplications = {
   selfLearn,
   makeupLearn,
   upgradeVersionApply,
+  studentChangeItem,
+  personalScheme,
+  personalCoursePlanApply,
 } as const satisfies Readonly<Record<StudentApplicationGroup, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */

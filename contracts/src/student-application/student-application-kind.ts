@@ -7,14 +7,18 @@ import { defineOperation } from '../kernel/operation.ts';
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 import { shapeOf, type Fields, type WrittenShape } from '../kernel/resource-field.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
-import { studentApplicationProcesses, type StudentApplicationGroup } from './student-application.vocabulary.ts';
+import {
+  moduleOfApplication,
+  studentApplicationProcesses,
+  type StudentApplicationGroup,
+} from './student-application.vocabulary.ts';
 
 /** Longest reason for taking an application in force back. */
 export const REVOKE_REASON_MAX = 60;
 
 /** What one kind of application is declared by (decision 068). */
 export interface StudentApplicationDeclaration<Group extends StudentApplicationGroup, F extends Fields> {
-  /** Wire name: its addresses are `/score/<group>/…`. */
+  /** Wire name: its addresses are `/score/<group>/…`, or `/scheme/<group>/…`. */
   readonly group: Group;
   /** What a person does: 申请加分. */
   readonly verb: string;
@@ -113,7 +117,8 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       .min(1, '必填')
       .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
   };
-  const path = (action: string) => `/score/${group}/${action}`;
+  const path = (action: string) =>
+    `/${moduleOfApplication(group) === 'schemeManage' ? 'scheme' : 'score'}/${group}/${action}`;
   const commands = {
     /** For the first time, or again after it came back. */
     apply: defineCommand(`${group}.apply`, z.object(request), answer, {

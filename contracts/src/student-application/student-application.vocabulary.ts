@@ -1,26 +1,43 @@
 import type { ProcessNo } from '../approval/approval.vocabulary.ts';
 import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
 
+/** `module`: where its pages stand; among the scores where nothing else is said. */
+interface ApplicationProcess {
+  readonly processNo: ProcessNo;
+  readonly byStudent: boolean;
+  readonly module?: 'schemeManage';
+}
+
 /**
  * Every kind of application by its wire name: the process that decides it, and whether students apply themselves;
  * otherwise only those who keep their scores. Every page loads these: what a kind asks for stands in `kinds/`.
  */
 export const studentApplicationProcesses = {
   exchangeStudentApply: { processNo: 'JHSSQ', byStudent: true },
+  personalScheme: { processNo: 'GRPYFA', byStudent: true, module: 'schemeManage' },
+  personalCoursePlanApply: { processNo: 'GRKCJH', byStudent: true, module: 'schemeManage' },
+  studentChangeItem: { processNo: 'ZXBGSQ', byStudent: true, module: 'schemeManage' },
   makeupLearn: { processNo: 'BXSQ', byStudent: true },
   rebuildSignUpResult: { processNo: 'CXBM', byStudent: true },
   scoreCancelRecord: { processNo: 'CJZX', byStudent: false },
   scorePointApply: { processNo: 'CJJFSQ', byStudent: true },
   selfLearn: { processNo: 'ZXSQ', byStudent: true },
   upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
-} as const satisfies Readonly<Record<string, { readonly processNo: ProcessNo; readonly byStudent: boolean }>>;
+} as const satisfies Readonly<Record<string, ApplicationProcess>>;
 export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
 
 /** Their wire names. */
 export const studentApplicationGroups = Object.keys(studentApplicationProcesses) as StudentApplicationGroup[];
 
+/** The module of the pages of a kind. */
+export function moduleOfApplication(group: StudentApplicationGroup): 'scoreManage' | 'schemeManage' {
+  const process: ApplicationProcess = studentApplicationProcesses[group];
+  return process.module ?? 'scoreManage';
+}
+
 /** Root of the pages of staff. */
-export const staffApplicationsPath = (group: StudentApplicationGroup): string => modulePath('scoreManage', group);
+export const staffApplicationsPath = (group: StudentApplicationGroup): string =>
+  modulePath(moduleOfApplication(group), group);
 
 /** Where everybody finds the own applications of a kind, students too, whose pages stand outside the modules. */
 export const ownApplicationsPath = (group: StudentApplicationGroup): string =>

@@ -36,6 +36,8 @@ export const loggedThings: Readonly<Record<string, string>> = {
   operationLog: '操作日志',
   process: '审批流程',
   processDraft: '审批流程草稿',
+  personalCoursePlan: '个人课程计划',
+  personalScheme: '个人培养方案',
   permissionTransfer: '权限转授',
   processInstanceQuery: '流程实例',
   publicCoursePlan: '公选课计划',

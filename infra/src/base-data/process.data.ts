@@ -63,6 +63,9 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     }),
   ]),
   define('GRPYFA', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('GRKCJH', '1', [step(unit, 'XSDW')]),
+  define('ZXBGSQ', '0', [step(unit, 'KKDW')]),
+  define('KCTDSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('ZKCJSP', '1', [
     step(unit, 'KKDW'),
     step(office, 'XX', {

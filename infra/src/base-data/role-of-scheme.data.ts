@@ -29,6 +29,7 @@ const schemaOfUnit: readonly PermissionCode[] = [
   'majorSchemaCustomize:courseBatchInsert',
   'majorSchemaCustomize:courseSemesterUpdate',
   'majorSchemaCustomize:quoteCourseGroup',
+  'courseGroupManagement:sync',
   'majorSchemaCustomize:initialise',
   'majorSchemaCustomize:refreshCreditAndPeriod',
   'majorSchemaCustomize:templateDownload',

@@ -40,6 +40,7 @@ export const planReading: readonly PermissionCode[] = [
   'coursePlan:query',
   'coursePlan:exportExcel',
   ...changeReading,
+  'studyProgress:query',
 ];
 /** What is done with plans besides keeping their rows. */
 export const planActions: readonly PermissionCode[] = [
@@ -49,6 +50,7 @@ export const planActions: readonly PermissionCode[] = [
   'coursePlan:exportExcel',
   ...changeReading,
   ...changeApplying,
+  'studyProgress:query',
 ];
 /** Rows of plans, whose rights stand here. */
 export const planResourceNames: readonly ResourceName[] = [
@@ -59,6 +61,11 @@ export const planResourceNames: readonly ResourceName[] = [
   'specialItemStudent',
 ];
 /** Keeping the plans of the own unit. */
-export const planKeeping: readonly PermissionCode[] = [...planResourceNames.flatMap(codesOfResource), ...planActions];
+export const planKeeping: readonly PermissionCode[] = [
+  ...planResourceNames.flatMap(codesOfResource),
+  ...planActions,
+  'gradeCourseReplaceApply:submitApproval',
+  'studentTagsReplace:submitApproval',
+];
 /** Choosing an item, and the own progress: for students. */
 export const planOfStudents: readonly PermissionCode[] = ['specialItem:choose', 'studyProgress:own'];

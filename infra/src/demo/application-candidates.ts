@@ -151,6 +151,22 @@ export function applicantsOf(
             })),
         ),
       ),
+      personalScheme: own(
+        scores.slice(0, 60).map(({ student }) => ({
+          student,
+          applicant: clerkOf(student),
+          deciders: unitAndOffice(student),
+          form: {
+            baseGradeMajorId: student.njzydm,
+            schemeReason: '5',
+            reasonText: '参加校企联合培养，按本专业方案单独安排',
+            changes: [],
+          },
+        })),
+      ),
+      personalCoursePlanApply: [],
+      // Nobody of the demo has an item that is still changed.
+      studentChangeItem: [],
     },
   };
 }

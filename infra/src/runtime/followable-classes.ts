@@ -25,8 +25,7 @@ export async function followableClasses(
 ): Promise<FollowableClass[]> {
   const { rows } = await db.query<FollowableClass>(
     `with planned as (
-       select plan.kch, plan.xnxq from base.student join base.execution_plan plan on plan.njzydm = student.njzydm
-        where student.student_code = $1
+       select kch, xnxq from base.student_plan where student_code = $1
        union select kch, xnxq from base.personal_course_plan where student_code = $1 and confirm_status = '1')
      select class.teaching_class_id as "teachingClassId", class.teaching_class_name as "teachingClassName",
         class.semester_id as "semesterId", course.kch as "courseId", course.ywbm as "courseNum",

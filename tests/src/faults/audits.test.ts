@@ -133,10 +133,7 @@ describe('the audit of effects', () => {
     expect(auditEffects([other('TTKSQ')])).toEqual([expect.stringContaining('adjusted course by B1')]);
     expect(auditEffects([other('XWCJRDSH')])).toEqual([expect.stringContaining('recognition in force by B1')]);
     expect(auditEffects([other('ZYPYFA')])).toEqual([expect.stringContaining('training scheme B1 in use')]);
-    for (const processNo of ['CDJY', 'GRPYFA'])
-      expect(() => auditEffects([other(processNo)]), processNo).toThrow(
-        `no effect is known of an application of ${processNo}`,
-      );
+    expect(() => auditEffects([other('CDJY')])).toThrow('no effect is known of an application of CDJY');
   });
 
   it('finds a score of a revoked recognition that still stands', () => {

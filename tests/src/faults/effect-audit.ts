@@ -36,6 +36,7 @@ const reopened = (applyId: string, round: number): string => `sheet back from ${
 const recognised = (applyId: string): string => `recognition in force by ${applyId}`;
 const changed = (applyId: string): string => `score change by ${applyId}`;
 const adjusted = (applyId: string): string => `adjusted course by ${applyId}`;
+const replaced = (applyId: string): string => `course replacement by ${applyId}`;
 const checked = (applyId: string): string => `corrected student information by ${applyId}`;
 const applied = (applyId: string): string => `what ${applyId} asked for`;
 const deferred = (applyId: string): string => `deferred exam by ${applyId}`;
@@ -79,6 +80,10 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
     case 'AdjustCourseEffected':
     case 'AdjustCourseClashed':
       return adjusted(event.data.applyId);
+    // Told that another rule stands in its way: that is its end.
+    case 'CourseReplaceEffected':
+    case 'CourseReplaceClashed':
+      return replaced(event.data.applyId);
     case 'InfoCheckEffected':
       return checked(event.data.applyId);
     // Told to have come too late: that is its end.
@@ -153,8 +158,8 @@ const recognition: Effects = (applyId, courses) => [
   recognised(applyId),
   ...(courses.get(applyId) ?? []).map(({ studentCode, courseId }) => recorded(applyId, studentCode, courseId)),
 ];
-/** What the passing of an application asks for, by its process; null: nothing can be applied for yet. */
-const effectsOfProcess: Record<ProcessNo, Effects | null> = {
+/** What the passing of an application asks for, by its process. */
+const effectsOfProcess: Record<ProcessNo, Effects> = {
   ZKCJSP: publication,
   BHKCJSP: publication,
   CXCJSP: publication,
@@ -176,7 +181,10 @@ const effectsOfProcess: Record<ProcessNo, Effects | null> = {
   ZYPYFA: (applyId) => [inUse(applyId)],
   NJZYSP: (applyId) => [inForce(applyId)],
   ZXJHTZ: (applyId) => [changedPlan(applyId)],
-  GRPYFA: null,
+  GRPYFA: (applyId) => [applied(applyId)],
+  GRKCJH: (applyId) => [applied(applyId)],
+  ZXBGSQ: (applyId) => [applied(applyId)],
+  KCTDSQ: (applyId) => [replaced(applyId)],
 };
 
 function effectsOfPassing(processNo: string, applyId: string, courses: RecordedCourses): string[] {

@@ -206,7 +206,10 @@ const ruleOf = (effectiveRule: EffectiveRule): ScoreRules => ({
   gpaWithoutNatures: [],
   coefficients: [],
 });
-const equivalent = equivalenceFor([{ courseId: 'K1', otherId: 'K7', grades: [] }], '2026');
+const equivalent = equivalenceFor(
+  { pairs: [{ courseId: 'K1', otherId: 'K7', grades: [] }], replacements: [] },
+  { studentCode: 'S1', gradeCode: '2026', gradeMajorId: '2026SE' },
+);
 
 const streams = ['K1', 'K7', RECOGNISED_AS, UPGRADED_TO];
 const allAttempts = (now: Life) => streams.flatMap((course) => stateAt(now, course).attempts);

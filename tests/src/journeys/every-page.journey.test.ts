@@ -29,6 +29,10 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/jobs',
     'scoreManage/deferredExam',
     'scoreManage/selfLearn',
+    'schemeManage/studyProgress',
+    'schemeManage/personalScheme',
+    'schemeManage/personalCoursePlanApply',
+    'schemeManage/studentChangeItem',
     'scoreManage/makeupLearn',
     'scoreManage/upgradeVersionApply',
     'scoreManage/exchangeStudentApply',
@@ -77,6 +81,8 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'arrange/adjustCourse',
   ],
   clerk1: [
+    'schemeManage/schemeTree',
+    'schemeManage/creditFrame',
     'schemeManage/schema',
     'schemeManage/approval',
     'schemeManage/planApproval',
@@ -84,11 +90,21 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'schemeManage/courseAdjust/new',
     'schemeManage/courseAdjustCheck',
     'schemeManage/changeLog',
+    'schemeManage/gradeMajorPlan',
+    'schemeManage/coursePlan',
     'scoreManage/recognition/system/new',
     'scoreManage/recognition/outside/new',
     'scoreManage/recognition/outSchool/new',
   ],
-  admin: ['/', 'systemManage/monitor', 'systemManage/readModels', 'systemManage/onlineUsers'],
+  admin: [
+    '/',
+    'systemManage/monitor',
+    'systemManage/readModels',
+    'systemManage/onlineUsers',
+    // PERM-29: with the schemes above.
+    'systemManage/role',
+    'systemManage/user',
+  ],
   student1: ['/'],
 };
 
@@ -182,6 +198,7 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);
       if (part === undefined) here.push(...(await tooWide(page)));
+      if ((await page.getByRole('heading', { name: '页面不存在' }).count()) > 0) here.push('no such page');
       here.push(...failed.splice(0));
       if (here.length > 0) found[what] = here;
     };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { equivalenceFor } from '../../score/equivalent-courses.ts';
+import { equivalenceFor, noEquivalents, type CourseReplacement } from '../../score/equivalent-courses.ts';
 import { studyProgress, type PlannedCourse, type ProgressAttempt, type ProgressFacts } from './study-progress.ts';
 
+const student = { studentCode: 'S1', gradeCode: '2026', gradeMajorId: '2026SE' };
 const planned = (courseId: string, more: Partial<PlannedCourse> = {}): PlannedCourse => ({
   courseId,
   courseCode: courseId,
@@ -62,7 +63,7 @@ test('each course of the plan says where the student stands, and why', () => {
 });
 
 test('one achievement fills one line: equivalent and recognised courses are not counted twice', () => {
-  const groupOf = equivalenceFor([{ courseId: 'A', otherId: 'X', grades: [] }], '2026');
+  const groupOf = equivalenceFor({ ...noEquivalents, pairs: [{ courseId: 'A', otherId: 'X', grades: [] }] }, student);
   expect(states({ plan: [planned('A')], attempts: [attempt('X', 9000)], groupOf })).toEqual(['A earned']);
   expect(states({ plan: [planned('A'), planned('X')], attempts: [attempt('X', 9000)], groupOf })).toEqual([
     'A owed',
@@ -72,6 +73,37 @@ test('one achievement fills one line: equivalent and recognised courses are not 
   const recognised = attempt('A', 8000, { source: '3', replaces: ['Y'] });
   expect(states({ plan: [planned('A')], attempts: [attempt('Y', 8000), recognised] })).toEqual(['A earned']);
   expect(states({ plan: [planned('A')], attempts: [attempt('Z', 8000)] })).toEqual(['A owed', 'Z beyond']);
+});
+
+// SCHEME-36: nothing is counted twice, and taking the rules away brings back what was.
+test('courses that others replace are earned by all of these; chains are followed, a person goes first', () => {
+  const rule = (old: string, instead: string, students: string[] = []): CourseReplacement => ({
+    oldCourses: old.split(''),
+    newCourses: instead.split(''),
+    gradeMajorId: students.length === 0 ? '2026SE' : null,
+    students,
+  });
+  const of = (rules: readonly CourseReplacement[], plan: string, ...attempts: ProgressAttempt[]) =>
+    states({
+      plan: plan.split('').map((courseId) => planned(courseId)),
+      attempts,
+      groupOf: equivalenceFor({ ...noEquivalents, replacements: rules }, student),
+    });
+  const [x, y, z] = [attempt('X', 8000), attempt('Y', 8000), attempt('Z', 8000)];
+  expect(of([rule('A', 'X')], 'A', x)).toEqual(['A earned']);
+  expect(of([rule('A', 'XY')], 'A', x)).toEqual(['A owed', 'X beyond']);
+  expect(of([rule('A', 'XY')], 'A', x, y)).toEqual(['A earned']);
+  expect(of([rule('A', 'XY')], 'A', attempt('A', 5000), x, y)).toEqual(['A earned']);
+  expect(of([rule('AB', 'X')], 'AB', x)).toEqual(['A earned', 'B earned']);
+  expect(of([rule('AB', 'X')], 'ABX', x)).toEqual(['A owed', 'B owed', 'X earned']);
+  // A → B → Z, and A → X + B → X + Z.
+  expect(of([rule('A', 'B'), rule('B', 'Z')], 'A', z)).toEqual(['A earned']);
+  expect(of([rule('A', 'XB'), rule('B', 'YZ')], 'A', x, y, z)).toEqual(['A earned']);
+  // The own rule of the student (SCHEME-38) before that of his grade-major, and nobody else's.
+  expect(of([rule('A', 'X'), rule('A', 'Y', ['S1'])], 'A', x)).toEqual(['A owed', 'X beyond']);
+  expect(of([rule('A', 'X'), rule('A', 'Y', ['S1'])], 'A', y)).toEqual(['A earned']);
+  expect(of([rule('A', 'X', ['S2'])], 'A', x)).toEqual(['A owed', 'X beyond']);
+  expect(of([], 'A', x)).toEqual(['A owed', 'X beyond']);
 });
 
 test('of courses to choose from a module misses what it asks for and no more', () => {

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../score/attempts.events.ts';
 import { chooseEffective, type ChoosableOfMany } from '../../score/effective-attempt.ts';
-import { eachForItself, type Equivalence } from '../../score/equivalent-courses.ts';
+import { eachForItself, takenOver, type Equivalence } from '../../score/equivalent-courses.ts';
 import type { EffectiveRule } from '../../score/score-rules.ts';
 import { attemptSource } from '../../score/score.vocabulary.ts';
 
@@ -96,9 +96,16 @@ export function studyProgress({
   const byGroup = new Map(counting.map((attempt) => [groupOf(attempt.courseId), attempt]));
   const used = new Set<ProgressAttempt>();
   const taken = new Set([...taking].map(groupOf));
+  const passed = (group: string): boolean => byGroup.get(group)?.passed === true;
+  const instead = takenOver(groupOf, passed);
+  const underWay = takenOver(groupOf, (group) => passed(group) || taken.has(group));
+  /** What stands for several lines by one rule is not used up by the first. */
+  const standing = new Set<ProgressAttempt>();
+  const rank = ({ courseId }: PlannedCourse): number =>
+    instead.has(groupOf(courseId)) ? 2 : choices.has(courseId) ? 0 : 1;
   const lines = [...plan]
-    // A course itself before those that are equivalent to it.
-    .toSorted((a, b) => Number(choices.has(b.courseId)) - Number(choices.has(a.courseId)))
+    // A course itself before those that are equivalent to it, and these before those that others stand for together.
+    .toSorted((a, b) => rank(a) - rank(b))
     .map((course) => lineOf(course));
   const inPlanOrder = new Map(plan.map(({ courseId }, index) => [courseId, index]));
   lines.sort((a, b) => (inPlanOrder.get(a.courseId) ?? 0) - (inPlanOrder.get(b.courseId) ?? 0));
@@ -124,10 +131,20 @@ export function studyProgress({
       earned,
       reason,
     });
+    const together = (instead.get(groupOf(course.courseId)) ?? []).flatMap((group) => byGroup.get(group) ?? []);
+    if (together.length > 0 && together.every((each) => !used.has(each) || standing.has(each))) {
+      for (const each of together) {
+        used.add(each);
+        standing.add(each);
+      }
+      return as('earned', `由替代课程${together.map(nameWithScore).join('、')}取得`, course.credit);
+    }
     if (attempt?.passed && !used.has(attempt)) {
       used.add(attempt);
       return as('earned', earnedReason(course, attempt), course.credit);
     }
+    if (!instead.has(groupOf(course.courseId)) && underWay.has(groupOf(course.courseId)))
+      return as('taking', '正在修读替代课程');
     if (taken.has(groupOf(course.courseId)))
       return as(
         'taking',
@@ -143,6 +160,10 @@ export function studyProgress({
       ? as('owed', `应在 ${course.semesterId} 修读，没有成绩`)
       : as('ahead', `计划在 ${course.semesterId} 修读`);
   }
+}
+
+function nameWithScore({ courseName, finalName, semesterId }: ProgressAttempt): string {
+  return `“${courseName}”${finalName}（${semesterId}）`;
 }
 
 function earnedReason({ courseId }: PlannedCourse, attempt: ProgressAttempt): string {

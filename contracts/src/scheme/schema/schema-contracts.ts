@@ -32,6 +32,7 @@ import {
   schemaTemplate,
   schemaUpload,
 } from './schema-report.operations.ts';
+import { courseGroupDifferences, syncCourseGroup } from './group-sync.operations.ts';
 import {
   cancelSchema,
   changeSchema,
@@ -77,6 +78,8 @@ export const schemaOperations = [
   quoteCourseGroup,
   schemaInitialise,
   refreshCreditAndPeriod,
+  courseGroupDifferences,
+  syncCourseGroup,
   creditTotal,
   periodTotal,
   schemaRequirements,
@@ -109,6 +112,7 @@ export const schemaCommands = [
       quoteCourseGroup,
       schemaInitialise,
       refreshCreditAndPeriod,
+      syncCourseGroup,
     ],
   ],
   [submitSchema, [submitSchemaApproval]],

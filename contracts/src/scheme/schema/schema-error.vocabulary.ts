@@ -16,5 +16,6 @@ export const schemaErrors = {
   SCHEMA_CHANGED: { status: 409, text: '方案刚被他人修改，请核对后再提交' },
   SCHEMA_PLANNED: { status: 409, text: '已按该方案生成执行计划，不能作废' },
   SCHEMA_GROUP_GONE: { status: 400, text: '课组不存在、已停用或没有课程' },
+  SCHEMA_GROUP_CHANGED: { status: 409, text: '课组或方案在查看差异之后有变化，请重新查看' },
   SCHEMA_SOURCE_NONE: { status: 409, text: '没有可用的来源方案' },
 } as const;

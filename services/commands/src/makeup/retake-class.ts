@@ -160,6 +160,7 @@ interface StudentRow {
   studentCode: string;
   studentName: string;
   gradeCode: string;
+  gradeMajorId: string;
   elsewhere: string | null;
 }
 
@@ -189,6 +190,7 @@ export async function changeRetakeStudents(
   const add = [...new Set(request.add)];
   const { rows: students } = await client.query<StudentRow>(
     `select student.student_code as "studentCode", student.student_name as "studentName", student.njdm as "gradeCode",
+            student.njzydm as "gradeMajorId",
             (select class.teaching_class_name from base.teaching_class_student roster join base.teaching_class class
               using (teaching_class_id)
               where roster.student_code = student.student_code and class.class_kind = '4' and class.course_id = $2
@@ -201,7 +203,7 @@ export async function changeRetakeStudents(
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
   const [rules, equivalent] = [await loadRulesInForce(client, add), await loadEquivalentCourses(client)];
-  for (const { studentCode, studentName, gradeCode, elsewhere } of students) {
+  for (const { studentCode, studentName, gradeCode, gradeMajorId, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });
     const states = await Promise.all(
       coursesEquivalentTo(courseId, equivalent).map((course) =>
@@ -211,7 +213,7 @@ export async function changeRetakeStudents(
     const choice = chooseEffective(
       states.flatMap(({ state }) => state.attempts),
       rules.get(studentCode)?.effectiveRule ?? 'ZGF',
-      equivalenceFor(equivalent, gradeCode),
+      equivalenceFor(equivalent, { studentCode, gradeCode, gradeMajorId }),
     ).get(courseId);
     const counting = choice?.effective ?? choice?.replacedBy ?? null;
     if (counting === null || counting.passed)

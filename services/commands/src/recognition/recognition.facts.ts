@@ -56,7 +56,7 @@ export async function loadStudent(db: Queryable, studentCode: string): Promise<P
  */
 export async function loadPlanCourses(
   db: Queryable,
-  { njzydm, studentCode }: { njzydm: string; studentCode: string },
+  { studentCode }: { studentCode: string },
   courseIds: readonly string[],
 ): Promise<Map<string, PlanCourse>> {
   const { rows } = await db.query<PlanCourse>(
@@ -69,18 +69,18 @@ export async function loadPlanCourses(
             course.score_hierarchy_code as "scoreHierarchyCode", coalesce(scale.score_hierarchy_name,
               course.score_hierarchy_code) as
               "scoreHierarchyName"
-       from (select kch, xnxq from base.execution_plan where njzydm = $1
+       from (select kch, xnxq from base.student_plan where student_code = $1
              union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
-             where own_plan.student_code = $3 and own_plan.confirm_status = '1'
-                   and not exists (select 1 from base.execution_plan other_plan
-                     where other_plan.njzydm = $1 and other_plan.kch = own_plan.kch)) plan
+             where own_plan.student_code = $1 and own_plan.confirm_status = '1'
+                   and not exists (select 1 from base.student_plan other_plan
+                     where other_plan.student_code = $1 and other_plan.kch = own_plan.kch)) plan
        join base.course on course.kch = plan.kch
        join base.department on department.dwh = course.kkxy
        left join base.data_dict entry on entry.dmlb = 'XTGL_KCXZDMJ' and entry.dm = course.kcxz
        left join base.data_dict other_entry on other_entry.dmlb = 'XTGL_KCSXDMJ' and other_entry.dm = course.kcsx
        left join base.score_hierarchy scale on scale.score_hierarchy_code = course.score_hierarchy_code
       where plan.kch = any($2)`,
-    [njzydm, courseIds, studentCode],
+    [studentCode, courseIds],
   );
   return new Map(rows.map((row) => [row.courseId, row]));
 }

@@ -4,6 +4,8 @@ import { courseAdjustPolicies } from './change/course-adjust.policy.ts';
 import { courseAdjustFileRule, courseAdjustRoutes } from './change/course-adjust.routes.ts';
 import { gradeMajorPlanPolicies } from './change/grade-major-plan.policy.ts';
 import { gradeMajorPlanRoutes } from './change/grade-major-plan.routes.ts';
+import { gradeCourseReplaceRules, studentTagsReplaceRules } from './individual/course-replace-checks.ts';
+import { courseReplaceRequests } from './individual/course-replace.routes.ts';
 import { planRoutes, planRules } from './plan/plan.routes.ts';
 import { courseHourRules } from './course-hours.ts';
 import {
@@ -19,9 +21,21 @@ import { schemeRoutes } from './scheme.routes.ts';
 
 /** What the area brings to the commands. */
 export const schemeArea: CommandsArea = {
-  routes: [...schemeRoutes, ...schemaRoutes, ...planRoutes, ...gradeMajorPlanRoutes, ...courseAdjustRoutes],
-  policies: [...schemaPolicies, ...gradeMajorPlanPolicies, ...courseAdjustPolicies],
   fileRules: [courseAdjustFileRule],
+  routes: [
+    ...schemeRoutes,
+    ...schemaRoutes,
+    ...planRoutes,
+    ...gradeMajorPlanRoutes,
+    ...courseAdjustRoutes,
+    ...(courseReplaceRequests.routes ?? []),
+  ],
+  policies: [
+    ...schemaPolicies,
+    ...gradeMajorPlanPolicies,
+    ...courseAdjustPolicies,
+    ...(courseReplaceRequests.policies ?? []),
+  ],
   resourceRules: {
     schemeVersion: schemeVersionRules,
     schemeModule: schemeModuleRules,
@@ -35,5 +49,7 @@ export const schemeArea: CommandsArea = {
     courseGroupHours: courseGroupHoursRules,
     ...planRules,
     courseHourRequire: courseHourRules,
+    gradeCourseReplace: gradeCourseReplaceRules,
+    studentTagsReplace: studentTagsReplaceRules,
   },
 };

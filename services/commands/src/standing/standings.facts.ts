@@ -43,7 +43,7 @@ export async function loadStandings(
       attempts,
       (courseId) => kinds.get(courseId) ?? { courseAttribute: '', courseNature: '' },
       rules,
-      equivalenceFor(equivalent, ruled.gradeCode),
+      equivalenceFor(equivalent, { studentCode, gradeCode: ruled.gradeCode, gradeMajorId: gradeMajor }),
     );
     return [
       { studentCode, classCode, ruleVersion: rules.ruleVersion, standing, courses: coursesOf(attempts, standing) },

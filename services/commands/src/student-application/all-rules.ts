@@ -2,6 +2,9 @@ import { exchangeStudentRules } from './kinds/exchange-student-apply.ts';
 import { rebuildSignUpRules } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRules } from './kinds/score-cancel-record.ts';
 import { scorePointRules } from './kinds/score-point-apply.ts';
+import { personalCoursePlanRules } from './kinds/personal-course-plan-apply.ts';
+import { personalSchemeRules } from './kinds/personal-scheme.ts';
+import { studentChangeItemRules } from './kinds/student-change-item.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
 import { selfLearnRules } from './kinds/self-learn.ts';
 import { upgradeVersionRules } from './kinds/upgrade-version-apply.ts';
@@ -16,4 +19,7 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   selfLearnRules,
   makeupLearnRules,
   upgradeVersionRules,
+  studentChangeItemRules,
+  personalSchemeRules,
+  personalCoursePlanRules,
 ];

@@ -107,7 +107,7 @@ export const approvalSamples: CommandSamples = {
 
 /** The next change of the draft of a process that no sample asks: one node, which the whole school's approver has. */
 async function processDraft(t: TestApp, n: number): Promise<{ revision: number; definition: ProcessDefinition }> {
-  const { processNo, processName, approvalType, nodes } = processDefinitions.find((one) => one.processNo === 'GRPYFA')!;
+  const { processNo, processName, approvalType, nodes } = processDefinitions.find((one) => one.processNo === 'KCTDSQ')!;
   const { rows } = await t.app.services.pool.query<{ revision: number }>(
     'select revision from base.process_draft where process_no = $1',
     [processNo],

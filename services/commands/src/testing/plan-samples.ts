@@ -59,6 +59,19 @@ const itemValues = async (t: TestApp, n: number) => {
     selfChoose: '1',
   };
 };
+/** An item of a far semester, with its values. */
+export async function newItem(t: TestApp, n: number) {
+  const values = await itemValues(t, n);
+  return { key: await made(t, specialItem, values), values };
+}
+const replaceValues = async (t: TestApp, n: number) => ({
+  oldCourses: [await newCourse(t, n)],
+  newCourses: [await newCourse(t, n + 500)],
+  creditConfirmed: '0',
+  beginSemesterId: null,
+  replaceReason: null,
+  sfqy: '1',
+});
 /** A course of a term that is far away, in the plan of the samples' grade-major. */
 export async function plannedCourse(t: TestApp, n: number, xnxq = SEMESTER): Promise<string> {
   const kch = await newCourse(t, n);
@@ -90,6 +103,20 @@ export const planSettings: readonly Setting[] = [
       itemSource: '手工',
     }),
     changed: (values) => ({ ...values, itemSource: '测试' }),
+  },
+  {
+    name: 'gradeCourseReplace',
+    values: async (t, n) => ({ gradeMajorId: GRADE_MAJOR, ...(await replaceValues(t, n)) }),
+    changed: (values) => ({ ...values, replaceReason: '课程停开' }),
+  },
+  {
+    name: 'studentTagsReplace',
+    values: async (t, n) => ({
+      departmentId: '101',
+      studentCodes: [await newStudent(t, n)],
+      ...(await replaceValues(t, n)),
+    }),
+    changed: (values) => ({ ...values, replaceReason: '课程停开' }),
   },
 ];
 
@@ -127,6 +154,19 @@ export const planSamples: CommandSamples = {
         removed: [],
       },
       envelope,
+    }),
+  },
+  'courseReplace.apply': {
+    prepare: async (t, n) => ({
+      payload: {
+        gradeMajorId: GRADE_MAJOR,
+        studentCodes: [],
+        oldCourses: [await newCourse(t, n)],
+        newCourses: [await newCourse(t, n + 500)],
+        beginSemesterId: null,
+        replaceReason: '课程停开',
+      },
+      envelope: { actor: people.clerk },
     }),
   },
   'commonCoursePlan.copy': {

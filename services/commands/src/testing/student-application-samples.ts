@@ -6,6 +6,10 @@ import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/sco
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
+import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
+import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
 import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
 import { selfLearn } from '@jwxt/contracts/student-application/kinds/self-learn.ts';
 import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
@@ -13,6 +17,7 @@ import { recognitionBench } from '../recognition/recognition.fixture.ts';
 import { newClass, newCourse } from './base-data-samples.ts';
 import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
+import { newItem } from './plan-samples.ts';
 import { failedCourse } from './reassessment-samples.ts';
 import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
@@ -47,6 +52,46 @@ const forms: readonly SampleForm[] = [
       await load(t, 'semester', [{ ...earlier, ksrq: '2026-02-23', jsrq: '2026-07-10', zs: 19, sfdqxq: '0' }]);
       await load(t, 'executionPlan', [{ njzydm: '2026SE', kch: `BK${String(n)}`, xnxq: earlier.xnxq }]);
       return { studentId, form: { followTeachingClassId: teachingClassId, reasonType: '1', reasonText: null } };
+    },
+  },
+  {
+    kind: studentChangeItem,
+    by: [dean],
+    async form(t, n) {
+      const [studentId, item] = [await newStudent(t, n), await newItem(t, n)];
+      const other = await t.accept<{ key: string }>(
+        specialItem.commands.create.name,
+        { values: { ...item.values, itemName: `专项${n}乙` } },
+        { actor: people.office },
+      );
+      await t.accept(
+        specialItemStudent.commands.create.name,
+        { values: { specialItemId: item.key, studentCode: studentId, itemSource: '手工' } },
+        { actor: people.office },
+      );
+      return { studentId, form: { oldItemId: item.key, newItemId: other.key, changeReason: '旧伤未愈' } };
+    },
+  },
+  {
+    kind: personalCoursePlanApply,
+    by: [dean],
+    form: async (t, n) => ({
+      studentId: await newStudent(t, n),
+      form: { courses: [{ courseId: await newCourse(t, n), term: 8 }], reasonText: null },
+    }),
+  },
+  {
+    kind: personalScheme,
+    by: [dean, registrar],
+    async form(t, n) {
+      const [studentId, course] = [await newStudent(t, n), await newCourse(t, n)];
+      const xnxq = '2026-2027-1';
+      await load(t, 'executionPlan', [{ njzydm: '2026SE', kch: 'K1', xnxq }]);
+      const added = { changeType: '1', courseId: course, newCourseId: null, term: 3 };
+      return {
+        studentId,
+        form: { baseGradeMajorId: '2026SE', schemeReason: '1', reasonText: null, changes: [added] },
+      };
     },
   },
   {

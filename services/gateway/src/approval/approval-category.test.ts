@@ -58,7 +58,7 @@ describe('categories of processes', () => {
         '成绩',
         ['BHKCJSP', 'BXSQ', 'CJJFSQ', 'CJXGSP', 'CJZX', 'CXBM', 'CXCJSP', 'HKSQ', 'JHSSQ', 'KCSBSQ', 'ZKCJSP', 'ZXSQ'],
       ],
-      ['方案', ['GRPYFA', 'NJZYSP', 'ZXJHTZ', 'ZYPYFA']],
+      ['方案', ['GRKCJH', 'GRPYFA', 'KCTDSQ', 'NJZYSP', 'ZXBGSQ', 'ZXJHTZ', 'ZYPYFA']],
       ['学籍', ['XSXXHD']],
       ['开课', ['GXKSQ', 'TTKSQ']],
       ['认定', ['XTNCJRDSH', 'XTWCJRDSH', 'XWCJRDSH']],

@@ -38,21 +38,21 @@ interface PlanRow {
 }
 
 /**
- * Planned courses of one student in scope, with the names behind their codes: of the grade and major (approved as a
- * whole), and the student's own.
+ * Planned courses of one student in scope, with the names behind their codes: of the grade and major or of his own
+ * scheme (approved as a whole), and what he chose beside it.
  */
 const planned = (student: string, scope: string): string => `from (
-    select plan.njzydm || '.' || plan.kch as key, plan.kch, plan.xnxq, plan.course_system_name, '1' as status,
+    select plan.plan_grade_major || '.' || plan.kch as key, plan.kch, plan.xnxq, plan.course_system_name, '1' as status,
       '1' as source
-      from base.student join base.execution_plan plan on plan.njzydm = student.njzydm
+      from base.student join base.student_plan plan using (student_code)
       where student.student_code = ${student} and ${scope}
     union all
     select own_plan.personal_course_plan_key, own_plan.kch, own_plan.xnxq, own_plan.course_system_name,
       own_plan.confirm_status, '2'
       from base.student join base.personal_course_plan own_plan on own_plan.student_code = student.student_code
       where student.student_code = ${student} and ${scope}
-      and not exists (select from base.execution_plan plan
-        where plan.njzydm = student.njzydm and plan.kch = own_plan.kch)
+      and not exists (select from base.student_plan plan
+        where plan.student_code = student.student_code and plan.kch = own_plan.kch)
   ) plan
   join base.course on course.kch = plan.kch
   join base.department on department.dwh = course.kkxy

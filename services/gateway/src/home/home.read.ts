@@ -5,7 +5,7 @@ import type {
   ownScores,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
-import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { eachForItself, equivalenceFor, noEquivalents } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { shownRemark } from '@jwxt/contracts/score/score-remark.rules.ts';
@@ -37,6 +37,7 @@ type OwnAttempt = Omit<OwnScores['rows'][number], 'effective' | 'items' | 'score
   replaces: string[];
   revision: number;
   gradeCode: string;
+  gradeMajorId: string;
   studentType: string;
   cells: Readonly<Record<string, CellValue>> | null;
   rules: SheetRules | null;
@@ -130,7 +131,8 @@ export async function readOwnScores(
             attempt.final_name as "finalName", attempt.final, attempt.passed,
               attempt.remark_code as "remarkCode", attempt.exam_nature as "examNature",
               attempt.score_type as "scoreType", attempt.replaces, attempt.revision,
-              student.njdm as "gradeCode", student.xslbdm as "studentType", sheet_row.cells, sheet.rules
+              student.njdm as "gradeCode", student.njzydm as "gradeMajorId", student.xslbdm as "studentType",
+              sheet_row.cells, sheet.rules
        from ${attemptTable} attempt join base.student on student.student_code = attempt.student_code
        left join ${sheetTable} sheet on sheet.sheet_id = attempt.teaching_class_id || '.' || attempt.score_type
        left join ${rowTable} sheet_row
@@ -143,8 +145,10 @@ export async function readOwnScores(
   const attempts = released.shown;
   const [rules, equivalent] = attempts[0]
     ? await Promise.all([readScoreRules(db, attempts[0]), loadEquivalentCourses(db)])
-    : [null, []];
-  const groupOf = equivalenceFor(equivalent, attempts[0]?.gradeCode ?? '');
+    : [null, noEquivalents];
+  const groupOf = attempts[0]
+    ? equivalenceFor(equivalent, { ...attempts[0], studentCode: user.studentCode ?? '' })
+    : eachForItself;
   const inOrder = attempts.toSorted((one, other) => one.revision - other.revision);
   const effective = new Set(
     [...chooseEffective(inOrder, rules?.effectiveRule ?? 'ZGF', groupOf).values()].map((choice) => choice.effective),

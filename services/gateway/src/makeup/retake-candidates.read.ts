@@ -1,5 +1,5 @@
 import { chooseEffective, type ChoosableOfMany } from '@jwxt/contracts/score/effective-attempt.ts';
-import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { allEquivalentCourses, equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -22,13 +22,17 @@ interface CandidateRow extends RuledStudent {
   readonly studentName: string;
   readonly administrativeClassName: string;
   readonly gradeMajorName: string;
+  readonly gradeMajorId: string;
   readonly inClass: boolean;
   readonly elsewhere: boolean;
   readonly attempts: readonly CourseAttempt[];
 }
 
 /** Somebody of a retake class, or who may come in, with the score that counts now; null: none does. */
-export type RetakeCandidate = Omit<CandidateRow, 'courseId' | 'elsewhere' | 'attempts' | keyof RuledStudent> & {
+export type RetakeCandidate = Omit<
+  CandidateRow,
+  'courseId' | 'gradeMajorId' | 'elsewhere' | 'attempts' | keyof RuledStudent
+> & {
   readonly effective: CourseAttempt | null;
   readonly rebuildTimes: number;
 };
@@ -45,7 +49,8 @@ export async function readRetakeCandidates(db: Queryable, rebuildClassId: string
       `select class.course_id as "courseId", student.student_code as "studentCode",
         student.student_number as "studentNumber",
         student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
-        grade_major.njzymc as "gradeMajorName", student.njdm as "gradeCode", student.xslbdm as "studentType",
+        grade_major.njzymc as "gradeMajorName", student.njzydm as "gradeMajorId",
+        student.njdm as "gradeCode", student.xslbdm as "studentType",
         candidate.in_class as "inClass",
         exists (select from base.teaching_class_student other_roster join base.teaching_class other
           on other.teaching_class_id = other_roster.teaching_class_id
@@ -70,12 +75,16 @@ export async function readRetakeCandidates(db: Queryable, rebuildClassId: string
       join base.class_info on class_info.bjdm = student.bjdm
       join base.grade_major on grade_major.njzydm = student.njzydm
       where class.teaching_class_id = $1 order by candidate.in_class desc, student.student_number`,
-      [rebuildClassId, equivalent.flatMap(({ courseId, otherId }) => [courseId, otherId])],
+      [rebuildClassId, allEquivalentCourses(equivalent)],
     ),
   ]);
-  return rows.flatMap(({ courseId, attempts, elsewhere, gradeCode, studentType, ...student }) => {
+  return rows.flatMap(({ courseId, attempts, elsewhere, gradeCode, gradeMajorId, studentType, ...student }) => {
     const rule = rulesFor(published, { gradeCode, studentType })?.rules.effectiveRule;
-    const choice = chooseEffective(attempts, rule ?? 'ZGF', equivalenceFor(equivalent, gradeCode)).get(courseId);
+    const choice = chooseEffective(
+      attempts,
+      rule ?? 'ZGF',
+      equivalenceFor(equivalent, { ...student, gradeCode, gradeMajorId }),
+    ).get(courseId);
     const effective = choice?.effective ?? choice?.replacedBy ?? null;
     const mayComeIn = !elsewhere && effective !== null && !effective.passed;
     if (!student.inClass && !mayComeIn) return [];

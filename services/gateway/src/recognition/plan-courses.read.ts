@@ -75,29 +75,29 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
                 course.score_hierarchy_code) as
                 hierarchy_name,
               (exists (select 1 from ${attemptTable} attempt
-                where attempt.student_code = $2 and attempt.course_id = course.kch
-                and attempt.source = $3)
+                where attempt.student_code = $1 and attempt.course_id = course.kch
+                and attempt.source = $2)
                or exists (select 1 from ${recognitionTable} recognition,
                  jsonb_array_elements(recognition.relate_list) pair,
                  jsonb_array_elements(pair->'inSideList') inside
-                           where recognition.student_code = $2 and recognition.status = any($4)
+                           where recognition.student_code = $1 and recognition.status = any($3)
                              and inside->>'courseId' = course.kch)) as
                              recognised,
               coalesce((select attempt.final_name from ${attemptTable} attempt
-                where attempt.student_code = $2 and attempt.course_id = course.kch and attempt.passed
+                where attempt.student_code = $1 and attempt.course_id = course.kch and attempt.passed
                 order by attempt.final desc limit 1), '') as passed_final
-         from (select kch, xnxq from base.execution_plan where njzydm = $1
+         from (select kch, xnxq from base.student_plan where student_code = $1
                union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
-               where own_plan.student_code = $2 and own_plan.confirm_status = '1'
-                     and not exists (select 1 from base.execution_plan plan
-                       where plan.njzydm = $1 and plan.kch = own_plan.kch)) other_plan
+               where own_plan.student_code = $1 and own_plan.confirm_status = '1'
+                     and not exists (select 1 from base.student_plan plan
+                       where plan.student_code = $1 and plan.kch = own_plan.kch)) other_plan
          join base.course on course.kch = other_plan.kch
          join base.department on department.dwh = course.kkxy
          left join base.score_hierarchy scale on scale.score_hierarchy_code = course.score_hierarchy_code
          left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = course.kcxz
          left join base.data_dict attribute on attribute.dmlb = 'XTGL_KCSXDMJ' and attribute.dm = course.kcsx
         order by other_plan.xnxq, course.ywbm`,
-      [njzydm, studentCode, attemptSource.recognised, takenStatuses],
+      [studentCode, attemptSource.recognised, takenStatuses],
     ),
     db.query<PlanCourses['bands'][number]>(
       `select score_hierarchy_code as "scoreHierarchyCode", score_value_name as "scoreValueName",

@@ -33,6 +33,7 @@ export function cardAnswer(
   const {
     pinyin: _pinyin,
     gradeCode: _gradeCode,
+    gradeMajorId: _gradeMajorId,
     studentType: _studentType,
     departmentEnglishName: _department,
     majorEnglishName: _major,

@@ -31,6 +31,7 @@ export interface CardStudent {
   readonly gradeName: string;
   readonly statusName: string;
   readonly gradeCode: string;
+  readonly gradeMajorId: string;
   readonly studentType: string;
 }
 
@@ -76,7 +77,7 @@ const studentColumns = `student.student_code as "studentCode", student.student_n
   coalesce(department.dwywmc, '') as "departmentEnglishName", coalesce(major.zyywmc, '') as "majorEnglishName",
   class_info.bjmc as "administrativeClassName", grade.njmc as "gradeName", coalesce(entry.mc,
     student.dqztm) as "statusName",
-  student.njdm as "gradeCode", student.xslbdm as "studentType"`;
+  student.njdm as "gradeCode", student.njzydm as "gradeMajorId", student.xslbdm as "studentType"`;
 const studentTables = `base.student join base.department on department.dwh = student.dwh
   join base.grade_major on grade_major.njzydm = student.njzydm join base.major on major.zydm = grade_major.zydm
   join base.class_info on class_info.bjdm = student.bjdm join base.grade on grade.njdm = student.njdm

@@ -56,7 +56,7 @@ export async function judgeAttempts(
     cancelled: all.filter(({ cancelReason }) => cancelReason !== undefined),
     extra,
     courseOf,
-    standing: standingOf(attempts, courseOf, rules, equivalenceFor(equivalent, student.gradeCode)),
+    standing: standingOf(attempts, courseOf, rules, equivalenceFor(equivalent, student)),
     nameOf: (code, dictionary) => names.get(dictionary === undefined ? code : `${dictionary} ${code}`) ?? code,
   };
 }

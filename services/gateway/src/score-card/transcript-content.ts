@@ -24,7 +24,13 @@ export function transcriptContentOf(
   { allAttempts, remarks, template }: Printing,
 ): TranscriptContent {
   const { student, rules, standing, attempts, extra, nameOf } = judged;
-  const { gradeName: _gradeName, statusName: _statusName, studentType: _studentType, ...named } = student;
+  const {
+    gradeName: _gradeName,
+    statusName: _statusName,
+    studentType: _studentType,
+    gradeMajorId: _gradeMajorId,
+    ...named
+  } = student;
   const printed = attempts.filter(
     (attempt) => (allAttempts || isEffective(judged, attempt)) && (attempt.passed || template?.showFailed !== yesNo.no),
   );

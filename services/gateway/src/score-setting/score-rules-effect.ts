@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { scoreRulesChange, ScoreRulesEffect } from '@jwxt/contracts/score-setting/score-rules.operations.ts';
-import { equivalenceFor, type Equivalence, type EquivalentPair } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { equivalenceFor, type Equivalence, type EquivalentCourses } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, rulesMeeting, type PublishedRules, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type CourseKind, type Standing, type StandingAttempt } from '@jwxt/contracts/score/standing.ts';
 import { attemptsOfStudent } from '@jwxt/contracts/standing/student-attempts.ts';
@@ -30,6 +30,7 @@ const KEPT = `interval '5 minutes'`;
 type Counts = z.output<typeof scoreRulesChange>;
 type Student = RuledStudent & {
   readonly studentCode: string;
+  readonly gradeMajorId: string;
   readonly attempts: readonly (StandingAttempt & CourseKind)[] | null;
 };
 /** A draft with the published versions before and after it. */
@@ -37,7 +38,7 @@ interface Change {
   readonly draft: PublishedRules;
   readonly published: readonly PublishedRules[];
   readonly inForce: readonly PublishedRules[];
-  readonly equivalent: readonly EquivalentPair[];
+  readonly equivalent: EquivalentCourses;
 }
 /** The work on one draft, as `gateway.rules_effect` keeps it. */
 interface Work {
@@ -187,7 +188,7 @@ function judge(counts: Counts, student: Student, { draft, published, inForce, eq
   // Who has rules of his own keeps them.
   if (student.attempts === null || rulesFor(inForce, student) !== draft) return;
   const { attempts } = student;
-  const groupOf = equivalenceFor(equivalent, student.gradeCode);
+  const groupOf = equivalenceFor(equivalent, student);
   add(counts, standing(attempts, rulesFor(published, student), groupOf), standing(attempts, draft, groupOf));
 }
 
@@ -240,7 +241,7 @@ async function studentsAfter(
 ): Promise<Student[]> {
   const { rows } = await db.query<Student>(
     `select student.student_code as "studentCode", student.njdm as "gradeCode", student.xslbdm as "studentType",
-            ${attemptsOfStudent} as attempts
+            student.njzydm as "gradeMajorId", ${attemptsOfStudent} as attempts
        from base.student where student.student_code > $1 and ${mayApply('$2', '$3')}
          order by student.student_code limit $4`,
     [cursor, [...grades], [...studentTypes], atOnce],

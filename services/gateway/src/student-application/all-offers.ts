@@ -3,6 +3,7 @@ import { rebuildSignUpOffer } from './kinds/rebuild-sign-up-result-offer.read.ts
 import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
 import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
 import { selfLearnOffer } from './kinds/self-learn-offer.read.ts';
+import { studentChangeItemOffer } from './kinds/student-change-item-offer.read.ts';
 import { upgradeVersionOffer } from './kinds/upgrade-version-apply-offer.read.ts';
 import type { ApplicationOffer } from './student-application-offer.ts';
 
@@ -14,4 +15,5 @@ export const allApplicationOffers: readonly ApplicationOffer[] = [
   scorePointOffer,
   selfLearnOffer,
   upgradeVersionOffer,
+  studentChangeItemOffer,
 ];

@@ -1,6 +1,7 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
+import type { EquivalenceStudent } from '@jwxt/contracts/score/equivalent-courses.ts';
 import type { RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
@@ -46,11 +47,16 @@ export async function readCountingAttempts(db: Queryable, studentCode: string): 
 }
 
 /** By which score rules a student goes. */
-export async function readRuledStudent(db: Queryable, studentCode: string): Promise<RuledStudent | undefined> {
-  const { rows } = await db.query<RuledStudent>(
-    prepared(`select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1`, [
-      studentCode,
-    ]),
+export async function readRuledStudent(
+  db: Queryable,
+  studentCode: string,
+): Promise<(RuledStudent & EquivalenceStudent) | undefined> {
+  const { rows } = await db.query<RuledStudent & EquivalenceStudent>(
+    prepared(
+      `select student_code as "studentCode", njzydm as "gradeMajorId", njdm as "gradeCode", xslbdm as "studentType"
+         from base.student where student_code = $1`,
+      [studentCode],
+    ),
   );
   return rows[0];
 }

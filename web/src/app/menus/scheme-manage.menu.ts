@@ -17,6 +17,7 @@ import {
   IconTarget,
   IconVersions,
 } from '@tabler/icons-react';
+import { individualEntries } from './individual-entries.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 import { planEntries } from './plan-entries.ts';
 
@@ -99,4 +100,5 @@ export const schemeManageMenu: readonly MenuEntry[] = [
   { ...page('schema'), name: '专业方案制定', icon: IconLayoutBoardSplit, permission: 'majorSchemaCustomize:query' },
   { ...page('approval'), name: '方案审批管理', icon: IconGavel, permission: 'majorSchemaApproveOrManage:query' },
   ...planEntries,
+  ...individualEntries,
 ];

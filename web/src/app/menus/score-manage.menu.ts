@@ -46,6 +46,7 @@ import {
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { moduleOfApplication } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
@@ -227,12 +228,14 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '学生业务申请',
     icon: IconFileText,
     children: [
-      ...studentApplicationKinds.map(({ group, name, permissions }) => ({
-        ...page(group),
-        name,
-        icon: IconFileText,
-        permission: permissions.query,
-      })),
+      ...studentApplicationKinds
+        .filter(({ group }) => moduleOfApplication(group) === 'scoreManage')
+        .map(({ group, name, permissions }) => ({
+          ...page(group),
+          name,
+          icon: IconFileText,
+          permission: permissions.query,
+        })),
       resourceEntry(
         'projectCategory',
         IconTrophy,

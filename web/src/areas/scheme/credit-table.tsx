@@ -34,7 +34,7 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
   const ofGradeMajor = tree.gradeMajorId !== null;
   const wrong = new Set(sums.problems.map(({ nodeId }) => nodeId));
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="各模块与分类的学分">
       <table className={classes['table']} aria-label="课程体系的学分要求">
         <colgroup>
           <col />

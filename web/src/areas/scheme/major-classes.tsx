@@ -63,7 +63,7 @@ export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
     >
       <QueryFaces query={query} compact>
         {({ modules }) => (
-          <div className={classes['scroll']}>
+          <div className={classes['scroll']} tabIndex={0} role="region" aria-label="使用的课程分类">
             <table className={classes['table']} aria-label="使用的课程分类">
               <colgroup>
                 <col />

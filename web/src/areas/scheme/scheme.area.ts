@@ -1,6 +1,7 @@
 import type { WebArea } from '../../lib/area.ts';
 import { courseAdjustPath, planApprovalPath } from './change/change-path.ts';
 import { changeRoutes } from './change/change.routes.tsx';
+import { individualRoutes } from './individual/individual.routes.tsx';
 import { planRoutes } from './plan/plan.routes.tsx';
 import { schemaPreviewPath } from './schema/schema-path.ts';
 import { schemaRoutes } from './schema/schema.routes.tsx';
@@ -13,6 +14,7 @@ export const schemeArea: WebArea = {
     ...schemaRoutes(parent),
     ...planRoutes(parent),
     ...changeRoutes(parent),
+    ...individualRoutes(parent),
   ],
   staleAfter: {
     approvals: [

@@ -12,15 +12,18 @@ export const studentApplicationArea: WebArea = {
   routes: studentApplicationRoutes,
   staleAfter: { approvals: studentApplicationGroups.flatMap((group) => [`${group}.query`, `${group}.detail`]) },
   businessLinks: Object.fromEntries(
-    studentApplicationGroups.map((group) => {
-      const { processNo } = studentApplicationProcesses[group];
-      return [
-        processNo,
-        ({ applyId }: { applyId: string }) => ({
-          to: `${staffApplicationsPath(group)}/${encodeURIComponent(applyId)}`,
-          label: `查看${processNames[processNo]}`,
-        }),
-      ];
-    }),
+    studentApplicationGroups
+      // A personal scheme opens over the detail (APPROVAL-36).
+      .filter((group) => group !== 'personalScheme')
+      .map((group) => {
+        const { processNo } = studentApplicationProcesses[group];
+        return [
+          processNo,
+          ({ applyId }: { applyId: string }) => ({
+            to: `${staffApplicationsPath(group)}/${encodeURIComponent(applyId)}`,
+            label: `查看${processNames[processNo]}`,
+          }),
+        ];
+      }),
   ),
 };

@@ -1,3 +1,4 @@
+import type { EquivalenceStudent } from '@jwxt/contracts/score/equivalent-courses.ts';
 import {
   rulesFor,
   type EffectiveRule,
@@ -46,15 +47,16 @@ export async function loadRulesInForce(
 export async function loadScoreRules(
   db: Queryable,
   studentCode: string,
-): Promise<{ readonly rules: ScoreRules; readonly gradeCode: string } | null> {
+): Promise<({ readonly rules: ScoreRules } & EquivalenceStudent) | null> {
   const [published, { rows: students }] = await Promise.all([
     loadPublishedRules(db),
-    db.query<RuledStudent>(
-      'select njdm as "gradeCode", xslbdm as "studentType" from base.student where student_code = $1',
+    db.query<RuledStudent & EquivalenceStudent>(
+      `select student_code as "studentCode", njzydm as "gradeMajorId", njdm as "gradeCode", xslbdm as "studentType"
+         from base.student where student_code = $1`,
       [studentCode],
     ),
   ]);
   const [student] = students;
   const inForce = student ? rulesFor(published, student) : null;
-  return student && inForce ? { rules: inForce.rules, gradeCode: student.gradeCode } : null;
+  return student && inForce ? { ...student, rules: inForce.rules } : null;
 }

@@ -25,8 +25,7 @@ export async function loadGradePointAverage(
       `with recursive known (course_id) as (
          select class.course_id from base.teaching_class_student roster join base.teaching_class class
            using (teaching_class_id) where roster.student_code = $1
-         union select plan.kch from base.student join base.execution_plan plan on plan.njzydm = student.njzydm
-           where student.student_code = $1
+         union select kch from base.student_plan where student_code = $1
          union select kch from base.personal_course_plan where student_code = $1
          union select newer.kch from known join base.course newer on newer.gbkch = known.course_id)
        select course.kch as "courseId", course.kcsx as "courseAttribute", course.kcxz as "courseNature"
@@ -44,6 +43,6 @@ export async function loadGradePointAverage(
     states.flatMap(({ state }) => state.attempts),
     (courseId) => kinds.get(courseId) ?? unknown,
     found.rules,
-    equivalenceFor(equivalent, found.gradeCode),
+    equivalenceFor(equivalent, found),
   ).gpa;
 }

@@ -10,57 +10,50 @@ const attemptTable = readModelTable(attemptModel, 'attempt');
 /** A student as his progress needs him. */
 export interface ProgressStudent extends RuledStudent {
   readonly studentCode: string;
+  readonly studentNumber: string;
+  readonly studentName: string;
   readonly gradeMajorId: string;
+  /** Whose plan he follows: his grade-major's, or that of his own scheme. */
+  readonly planGradeMajorId: string;
   readonly gradeMajorName: string;
+  readonly ownScheme: boolean;
   readonly gradeCode: string;
 }
 
 /** The student of a code. */
 export async function readProgressStudent(db: Queryable, studentCode: string): Promise<ProgressStudent | undefined> {
   const { rows } = await db.query<ProgressStudent>(
-    `select student_code as "studentCode", student.njzydm as "gradeMajorId", njzymc as "gradeMajorName",
-        student.njdm as "gradeCode", student.xslbdm as "studentType"
-       from base.student join base.grade_major using (njzydm) where student_code = $1`,
+    `select student_code as "studentCode", student_number as "studentNumber",
+        student_name as "studentName", student.njzydm as "gradeMajorId",
+        planned.njzydm as "planGradeMajorId", planned.njzymc as "gradeMajorName",
+        own.student_code is not null as "ownScheme", student.njdm as "gradeCode", student.xslbdm as "studentType"
+       from base.student left join base.personal_scheme own using (student_code)
+       join base.grade_major planned on planned.njzydm = coalesce(own.base_grade_major_id, student.njzydm)
+      where student_code = $1`,
     [studentCode],
   );
   return rows[0];
 }
 
-/** The plan of his grade-major, and what was confirmed for him alone. */
-export async function readPlannedCourses(
-  db: Queryable,
-  { studentCode, gradeMajorId }: ProgressStudent,
-): Promise<PlannedCourse[]> {
+/** The plan of his grade-major or his own scheme (SCHEME-39), and what was confirmed for him alone. */
+export async function readPlannedCourses(db: Queryable, { studentCode }: ProgressStudent): Promise<PlannedCourse[]> {
   const { rows } = await db.query<Omit<PlannedCourse, 'isRequired'> & { courseAttribute: string }>(
     `select planned.*, course.ywbm as "courseCode", course.kcmc as "courseName"
        from (select kch as "courseId", coalesce(split_part(course_system_name, '／', 1), '其他课程') as module, credit,
             term, xnxq as "semesterId", course_attribute as "courseAttribute"
-          from base.execution_plan where njzydm = $1 and plan_status <> '3'
+          from base.student_plan where student_code = $1
          union all
          select own.kch, coalesce(nullif(own.course_system_name, ''), '个人计划课程'), course.xf, 0, own.xnxq,
             course.kcsx
           from base.personal_course_plan own join base.course using (kch)
-          where own.student_code = $2 and own.confirm_status = '1'
-            and not exists (select from base.execution_plan plan where plan.njzydm = $1 and plan.kch = own.kch)) planned
+          where own.student_code = $1 and own.confirm_status = '1'
+            and not exists (select from base.student_plan plan
+              where plan.student_code = $1 and plan.kch = own.kch)) planned
        join base.course on course.kch = planned."courseId"
       order by planned."semesterId", course.ywbm`,
-    [gradeMajorId, studentCode],
+    [studentCode],
   );
   return rows.map(({ courseAttribute, ...course }) => ({ ...course, isRequired: isRequired({ courseAttribute }) }));
-}
-
-/** What the modules of his grade-major's version ask for, in tenths, by name; the outermost alone. */
-export async function readAskedCredits(db: Queryable, gradeMajorId: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.query<{ module: string; credit: number }>(
-    `select distinct on (module.module_id) module.module_name as module, system.min_credit as credit
-       from base.scheme_system system join base.scheme_module module using (module_id)
-       join base.grade_major_requirement wanted on wanted.scheme_version_id = module.scheme_version_id
-      where wanted.grade_major_id = $1 and system.classify_id is null
-        and (system.grade_major_id is null or system.grade_major_id = $1)
-      order by module.module_id, system.grade_major_id nulls last`,
-    [gradeMajorId],
-  );
-  return new Map(rows.map(({ module, credit }) => [module, credit]));
 }
 
 /** All attempts of a student that count, in the order in which they were recorded. */

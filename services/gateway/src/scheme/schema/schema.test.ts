@@ -46,6 +46,7 @@ import {
   schemaVersions,
   userDepartment,
 } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
+import { courseGroupDifferences, syncCourseGroup } from '@jwxt/contracts/scheme/schema/group-sync.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { startSchool, type School } from '../../testing/school.ts';
@@ -228,6 +229,36 @@ describe('a scheme is written', () => {
     const { schemaCourseID, revision } = extra;
     await clerk.get(courseBatchDelete, { ...write(), keyList: [{ schemaCourseID, revision }] });
     expect((await opened()).rows).toHaveLength(2);
+  });
+
+  // SCHEME-40, SCHEME-41, SCHEME-42
+  it('a group goes into the scheme that quotes it, as it was shown', async () => {
+    await school.settled();
+    const shown = async () => (await clerk.get(courseGroupDifferences, { courseGroupId: 'G1' })).list;
+    const [difference] = await shown();
+    expect(difference).toMatchObject({ majorSchemaKey: key, added: [{ courseCode: 'K8' }], removed: [] });
+    // A course that is stopped is in no group.
+    const stop = (sfqy: string) => school.pool.query(`update base.course set sfqy = $1 where kch = 'K7'`, [sfqy]);
+    await stop('0');
+    const sync = (removed: string[], revision: number) =>
+      clerk.call(syncCourseGroup, {
+        commandId: id(),
+        courseGroupId: 'G1',
+        majorSchemaKey: key,
+        revision,
+        added: ['K8'],
+        removed,
+      });
+    expect((await sync([], difference!.revision)).code).toBe('SCHEMA_GROUP_CHANGED');
+    expect(await shown()).toMatchObject([{ removed: [{ courseCode: 'K7' }] }]);
+    expect((await sync(['K7'], difference!.revision - 1)).code).toBe('SCHEMA_GROUP_CHANGED');
+    expect((await sync(['K7'], difference!.revision)).code).toBe('200');
+    expect((await opened()).rows.map(({ courseCode }) => courseCode)).not.toContain('K7');
+    expect(await shown()).toMatchObject([{ added: [], removed: [] }]);
+    await stop('1');
+    await clerk.get(quoteCourseGroup, { ...write(), courseGroupId: 'G1', classifyId: 'C2', term: 7 });
+    const { schemaCourseID, revision } = (await opened()).rows.find(({ courseCode }) => courseCode === 'K8')!;
+    await clerk.get(courseBatchDelete, { ...write(), keyList: [{ schemaCourseID, revision }] });
   });
 
   it('by two at once: both win on different courses, on one the later is told what the other wrote', async () => {

@@ -1,4 +1,4 @@
-import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { eachForItself, equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { takesBonus } from '@jwxt/contracts/score/attempts.state.ts';
 import { rulesFor } from '@jwxt/contracts/score/score-rules.ts';
@@ -18,7 +18,7 @@ export const scorePointOffer: ApplicationOffer = {
       readRuledStudent(db, studentCode),
       loadEquivalentCourses(db),
     ]);
-    const groupOf = equivalenceFor(equivalent, student?.gradeCode ?? '');
+    const groupOf = student ? equivalenceFor(equivalent, student) : eachForItself;
     const rule = student && rulesFor(published, student)?.rules.effectiveRule;
     return {
       courseId: [...chooseEffective(attempts, rule ?? 'ZGF', groupOf).values()].flatMap(({ effective }) =>

@@ -1,99 +1,12 @@
-import { Button, Progress } from '@mantine/core';
-import { progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
-import { ownStudyProgress, type OwnStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
-import { useState } from 'react';
+import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { StudyProgressTable } from '../../../pickers/study-progress-table.tsx';
 import { Card } from '../../../ui/page.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
-import { TwoLines } from '../../../ui/two-lines.tsx';
-
-type Module = OwnStudyProgress['modules'][number];
-type Line = Module['lines'][number];
-const tones: Record<ProgressState, Tone> = {
-  earned: 'green',
-  taking: 'blue',
-  failed: 'red',
-  owed: 'orange',
-  ahead: 'grey',
-  beyond: 'grey',
-};
-const share = (part: string, whole: string): number =>
-  Number(whole) === 0 ? 0 : Math.min(100, (Number(part) / Number(whole)) * 100);
-
-/** How much is earned and being taken of what is asked for. */
-function Bar({ of }: { of: Pick<Module, 'required' | 'earned' | 'taking'> }) {
-  const earned = share(of.earned, of.required);
-  return (
-    <Progress.Root size={8} aria-hidden>
-      <Progress.Section value={earned} color="var(--jw-green-solid)" />
-      <Progress.Section value={Math.min(100 - earned, share(of.taking, of.required))} color="var(--jw-blue-edge)" />
-    </Progress.Root>
-  );
-}
-
-const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
-  { key: 'module', title: '模块', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.module },
-  { key: 'bar', title: '进度', width: 170, render: (row) => <Bar of={row} /> },
-  {
-    key: 'earned',
-    title: '已获 / 要求',
-    width: 110,
-    align: 'right',
-    render: (row) => `${row.earned} / ${row.required}`,
-  },
-  { key: 'taking', title: '在修', width: 60, align: 'right', render: (row) => row.taking },
-  {
-    key: 'missing',
-    title: '还差',
-    width: 60,
-    align: 'right',
-    render: ({ missing }) => (Number(missing) === 0 ? '' : <b style={{ color: 'var(--jw-orange-text)' }}>{missing}</b>),
-  },
-  {
-    key: 'action',
-    title: '操作',
-    width: 76,
-    render: (row) => (
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        onClick={() => {
-          open(row);
-        }}
-      >
-        课程
-      </Button>
-    ),
-  },
-];
-
-const lineColumns: Column<Line>[] = [
-  {
-    key: 'course',
-    title: '课程',
-    width: 'auto',
-    align: 'left',
-    render: (row) => <TwoLines first={row.courseName} second={row.courseCode} />,
-  },
-  { key: 'credit', title: '学分', width: 60, align: 'right', render: (row) => row.credit },
-  { key: 'semester', title: '学年学期', width: 120, render: (row) => row.semesterId },
-  {
-    key: 'state',
-    title: '情况',
-    width: 120,
-    render: (row) => <StatusTag tone={tones[row.state]}>{progressNames[row.state]}</StatusTag>,
-  },
-  { key: 'reason', title: '依据', width: 300, align: 'left', render: (row) => row.reason },
-];
 
 /** 培养进度: what a student has of what his plan asks for, module by module, and why (HOME-26). */
 export function OwnStudyProgressCard() {
   const query = useOperation(ownStudyProgress, {}, { enabled: useMay('studyProgress:own') });
-  const [opened, setOpened] = useState<Module | null>(null);
   const { data } = query;
   if (!data || data.modules.length === 0) return null;
   return (
@@ -102,46 +15,11 @@ export function OwnStudyProgressCard() {
       title="培养进度"
       note={`已获 ${data.earned} 学分，在修 ${data.taking} 学分，还差 ${data.missing} 学分（要求 ${data.required}）`}
     >
-      <DataTable<Module>
-        label="培养进度"
-        columns={columnsOf(setOpened)}
-        rows={data.modules}
-        rowKey={(row) => row.module}
-        query={query}
-      />
+      <StudyProgressTable modules={data.modules} query={query} />
       {data.withheld && (
         <p style={{ margin: 0, padding: '8px 16px', color: 'var(--jw-text-3)' }}>
           有成绩尚未开放查询，这些课程按在修显示。
         </p>
-      )}
-      {opened && (
-        <Dialog
-          opened
-          width={900}
-          flush
-          title={`${opened.module}：已获 ${opened.earned} / ${opened.required} 学分`}
-          onClose={() => {
-            setOpened(null);
-          }}
-          footer={
-            <Button
-              variant="default"
-              onClick={() => {
-                setOpened(null);
-              }}
-            >
-              关闭
-            </Button>
-          }
-        >
-          <DataTable<Line>
-            label={opened.module}
-            columns={lineColumns}
-            rows={opened.lines}
-            rowKey={(row) => `${row.courseId}.${row.semesterId}`}
-            twoLine
-          />
-        </Dialog>
       )}
     </Card>
   );

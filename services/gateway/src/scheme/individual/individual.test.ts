@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  gradeCourseReplaceApply,
+  studentCourseReplaceApply,
+} from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
+import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
+import { queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
+import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
+import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { ownStudyProgress, studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
+import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
+import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { insertReferenceRows } from '../../testing/reference-rows.ts';
+import { PASSWORD, SEMESTER } from '../../testing/school.data.ts';
+import { startSchool, type School } from '../../testing/school.ts';
+import { decide } from '../../testing/score-steps.ts';
+
+/* 张三 of M101 is in classes of K1 and K3; K2 of the plan has none. Each course has four credits. */
+const soon = { timeout: 20_000, interval: 50 };
+const id = (): string => crypto.randomUUID();
+const studentId = 'S2026001';
+let school: School;
+let as: Record<'office1' | 'clerk1' | 'clerk2' | 'dean1' | 'dean2' | 'registrar1' | 'student1', Browser>;
+
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  const account = { userName: 'student1', name: '张三', kind: 'student', password: PASSWORD, studentCode: studentId };
+  await insertReferenceRows(school.pool, 'userAccount', [account]);
+  await insertReferenceRows(school.pool, 'userRole', [{ userName: 'student1', jsbh: '08' }]);
+  const names = ['office1', 'clerk1', 'clerk2', 'dean1', 'dean2', 'registrar1', 'student1'] as const;
+  const browsers = await Promise.all(names.map((name) => school.browser(name)));
+  as = Object.fromEntries(names.map((name, at) => [name, browsers[at]])) as typeof as;
+});
+afterAll(() => school.stop());
+
+const make = async ({ operations }: Resource, values: WireRow, by: Browser = as.office1) =>
+  await by.call(operations.create, { commandId: id(), values });
+const made = async (resource: Resource, values: WireRow) =>
+  (await as.office1.get(resource.operations.create, { commandId: id(), values })).key;
+const remove = async ({ operations }: Resource, key: string) =>
+  await as.office1.get(operations.delete, { commandId: id(), key });
+/** Where he stands with each course of his plan. */
+const progress = async () =>
+  (await as.student1.get(ownStudyProgress, {})).modules
+    .flatMap(({ lines }) => lines)
+    .map(({ courseId, state }) => `${courseId} ${state}`)
+    .toSorted();
+async function pass(applyId: string): Promise<void> {
+  for (const by of [as.dean1, as.dean2, as.registrar1, as.office1])
+    if ((await by.call(approvalDetail, { applyId })).data?.mayApprove) await decide(by, applyId, '0');
+}
+const rule = {
+  gradeMajorId: 'M101',
+  oldCourses: ['K2'],
+  newCourses: ['K1'],
+  creditConfirmed: '0',
+  beginSemesterId: null,
+  replaceReason: null,
+  sfqy: '1',
+};
+const wrong = async (changed: WireRow) => {
+  const { fieldErrors } = await make(gradeCourseReplace, { ...rule, ...changed });
+  return fieldErrors?.map(({ field, message }) => [field, message]);
+};
+
+test('SCHEME-36: the office says what stands for a course of a plan, and the progress follows it at once', async () => {
+  expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+  expect(await wrong({ newCourses: [] })).toEqual([['values.newCourses', '请选择替代课程']]);
+  expect(await wrong({ newCourses: ['K2', 'K1'] })).toEqual([['values.newCourses', '原课程不能替代自身']]);
+  expect(await wrong({ oldCourses: ['K2', 'K3'] })).toEqual([
+    ['values.creditConfirmed', '替代课程少 4 学分，请确认学分减少'],
+  ]);
+  expect((await make(gradeCourseReplace, rule, as.clerk1)).code).toBe('FORBIDDEN');
+  const key = await made(gradeCourseReplace, rule);
+  expect(await as.clerk1.get(gradeCourseReplace.operations.detail, { key })).toMatchObject({
+    replaceMode: '1',
+    creditDiff: '0',
+    replaceSource: '1',
+  });
+  expect((await as.clerk2.call(gradeCourseReplace.operations.detail, { key })).code).toBe('NOT_FOUND');
+  expect(await progress()).toEqual(['K1 taking', 'K2 taking', 'K3 taking']);
+  expect(await wrong({ newCourses: ['K3'] })).toEqual([['values.oldCourses', '“高等数学”已有替代规则，请修改原规则']]);
+  expect(await wrong({ oldCourses: ['K1'], newCourses: ['K2'] })).toEqual([
+    ['values.newCourses', '与已有规则循环替代：高等数学 → 程序设计基础'],
+  ]);
+  // SCHEME-38: the rule of the student goes before that of his grade-major.
+  const { gradeMajorId: _, ...own } = rule;
+  const ofStudent = { ...own, newCourses: ['K9'], departmentId: '101', studentCodes: [studentId] };
+  await school.pool.query(
+    `insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code)
+      select 'K9', 'COMP9', '停开课程', kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code from base.course
+       where kch = 'K2'`,
+  );
+  expect(await make(studentTagsReplace, { ...ofStudent, departmentId: '102' })).toMatchObject({
+    fieldErrors: [{ field: 'values.studentCodes' }],
+  });
+  const ownKey = await made(studentTagsReplace, ofStudent);
+  expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+  await remove(studentTagsReplace, ownKey);
+  expect(await progress()).toEqual(['K1 taking', 'K2 taking', 'K3 taking']);
+  await remove(gradeCourseReplace, key);
+  expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+});
+
+test('SCHEME-37: a unit applies for its grade-majors, and what unit and office pass is a rule', async () => {
+  const asked = { oldCourses: ['K2'], newCourses: ['K1'], beginSemesterId: null, replaceReason: '课程停开' };
+  const apply = async (by: Browser) =>
+    await by.call(gradeCourseReplaceApply, { commandId: id(), ...asked, gradeMajorId: 'M101' });
+  expect((await apply(as.clerk2)).code).toBe('OUT_OF_SCOPE');
+  const { applyId } = (await apply(as.clerk1)).data;
+  await vi.waitFor(
+    async () => expect((await as.dean1.call(approvalDetail, { applyId })).data.mayApprove).toBe(true),
+    soon,
+  );
+  expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+  await pass(applyId);
+  await expect.poll(progress, soon).toEqual(['K1 taking', 'K2 taking', 'K3 taking']);
+  expect(await as.office1.get(gradeCourseReplace.operations.detail, { key: applyId })).toMatchObject({
+    replaceSource: '2',
+    replaceReason: '课程停开',
+  });
+  expect(await apply(as.clerk1)).toMatchObject({ fieldErrors: [{ field: 'oldCourses' }] });
+  await remove(gradeCourseReplace, applyId);
+  // SCHEME-38: for a student, likewise.
+  const own = await as.clerk1.get(studentCourseReplaceApply, { commandId: id(), ...asked, studentCodes: [studentId] });
+  await pass(own.applyId);
+  await expect.poll(progress, soon).toEqual(['K1 taking', 'K2 taking', 'K3 taking']);
+  await remove(studentTagsReplace, own.applyId);
+});
+
+test('SCHEME-35: an item is changed before the third week, and its place taken when it is approved', async () => {
+  const { operations } = studentChangeItem;
+  const item = { semesterId: SEMESTER, courseId: 'K1', itemType: '1', selfChoose: '0' };
+  const football = await made(specialItem, { ...item, itemName: '足球' });
+  const chess = await made(specialItem, { ...item, itemName: '围棋', capacity: 1 });
+  await made(specialItemStudent, { specialItemId: football, studentCode: studentId, itemSource: '手工' });
+  const asked = (form: WireRow = {}) => ({
+    commandId: id(),
+    applyId: id(),
+    studentId,
+    form: { oldItemId: football, newItemId: chess, changeReason: '旧伤未愈', ...form } as never,
+  });
+  expect(await as.student1.call(operations.apply, asked())).toMatchObject({ code: 'CHANGE_ITEM_LATE' });
+  await school.pool.query(`update base.semester set ksrq = current_date - 3 where xnxq = $1`, [SEMESTER]);
+  expect(await as.student1.call(operations.apply, asked({ newItemId: football }))).toMatchObject({
+    code: 'CHANGE_ITEM_SAME',
+    fieldErrors: [{ field: 'newItemId' }],
+  });
+  expect((await as.student1.get(operations.offer, {})).choices).toMatchObject({
+    oldItemId: [{ value: football, closed: null }],
+    newItemId: [{ value: chess, closed: null }],
+  });
+  const { applyId } = await as.student1.get(operations.apply, asked());
+  await pass(applyId);
+  const holder = async () =>
+    (
+      await school.pool.query<{ item: string }>(
+        'select special_item_id as item from base.special_item_student where student_code = $1',
+        [studentId],
+      )
+    ).rows.map(({ item: each }) => each);
+  await expect.poll(holder, soon).toEqual([chess]);
+  await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '学生放弃' });
+  expect(await holder()).toEqual([football]);
+  // The place is gone by the time it takes effect.
+  const late = await as.student1.get(operations.apply, asked());
+  await made(specialItemStudent, { specialItemId: chess, studentCode: 'S2026002', itemSource: '手工' });
+  await pass(late.applyId);
+  await expect
+    .poll(async () => (await as.student1.get(operations.detail, { id: late.applyId })).voidReason, soon)
+    .toContain('名额已满');
+  expect(await holder()).toEqual([football]);
+});
+
+test('SCHEME-43: courses that a student chooses beside his plan are in it once they are approved', async () => {
+  const { operations } = personalCoursePlanApply;
+  const asked = (courseId: string, term = 3) => ({
+    commandId: id(),
+    applyId: id(),
+    studentId,
+    form: { courses: [{ courseId, term }], reasonText: null },
+  });
+  expect(await as.student1.call(operations.apply, asked('K1'))).toMatchObject({
+    fieldErrors: [{ field: 'courses.0.courseId', message: '培养计划中已有这门课程' }],
+  });
+  const { applyId } = await as.student1.get(operations.apply, asked('K9'));
+  const planned = async () =>
+    (await as.student1.get(queryPersonalCoursePlan, { studentCode: studentId, source: '2' })).rows.map(
+      ({ courseName, term, confirmStatus }) => [courseName, term, confirmStatus],
+    );
+  expect(await planned()).toEqual([]);
+  await pass(applyId);
+  await expect.poll(planned, soon).toEqual([['停开课程', '2027-2028-1', '1']]);
+  expect(await progress()).toContain('K9 ahead');
+  await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '学生放弃' });
+  expect(await planned()).toEqual([]);
+});
+
+test('SCHEME-39: his own scheme stands in the place of the plan of his grade-major while it is in force', async () => {
+  const { operations } = personalScheme;
+  const asked = (form: WireRow = {}) => ({
+    commandId: id(),
+    applyId: id(),
+    studentId,
+    form: { baseGradeMajorId: 'M102', schemeReason: '1', reasonText: null, changes: [], ...form } as never,
+  });
+  expect(await as.student1.call(operations.apply, asked())).toMatchObject({
+    code: 'PERSONAL_SCHEME_NO_PLAN',
+    fieldErrors: [{ field: 'baseGradeMajorId' }],
+  });
+  await as.office1.get(createFromCourseOperation, {
+    commandId: id(),
+    gradeMajorId: 'M102',
+    term: 2,
+    courseIds: ['K2', 'K3'],
+  });
+  const changes = [{ changeType: '3', courseId: 'K2', newCourseId: 'K1', term: null }];
+  const twice = [...changes, { changeType: '1', courseId: 'K1', newCourseId: null, term: 3 }];
+  expect(await as.student1.call(operations.apply, asked({ changes: twice }))).toMatchObject({
+    fieldErrors: [{ field: 'changes.1.courseId', message: '方案中已有这门课程' }],
+  });
+  const { applyId } = await as.student1.get(operations.apply, asked({ changes }));
+  expect((await as.dean1.get(operations.detail, { id: applyId })).details).toEqual(
+    expect.arrayContaining([
+      { label: '全部课程', value: '2 门，8 学分' },
+      { label: '课程调整 1', value: '替换 高等数学 → 程序设计基础' },
+    ]),
+  );
+  await pass(applyId);
+  await expect.poll(progress, soon).toEqual(['K1 taking', 'K3 taking']);
+  expect((await as.student1.get(ownStudyProgress, {})).gradeMajorName).toBe('个人培养方案（2026级专业102）');
+  // Staff see the same of a student in scope.
+  expect(await as.clerk1.get(studentStudyProgress, { studentCode: studentId })).toMatchObject({
+    studentName: '张三',
+    gradeMajorName: '个人培养方案（2026级专业102）',
+    required: '8',
+  });
+  expect((await as.clerk2.call(studentStudyProgress, { studentCode: studentId })).code).toBe('NOT_FOUND');
+  expect((await as.student1.call(operations.apply, asked())).code).toBe('STUDENT_APPLICATION_OPEN');
+  await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '退回原专业' });
+  expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+});

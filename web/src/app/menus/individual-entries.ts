@@ -1,0 +1,43 @@
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import {
+  moduleOfApplication,
+  staffApplicationsPath,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
+import {
+  IconArrowsExchange,
+  IconFileText,
+  IconProgressCheck,
+  IconUserCheck,
+  IconUserSquare,
+} from '@tabler/icons-react';
+import { resourceEntry, type MenuEntry } from './menu-entry.ts';
+
+/** What is different for single grade-majors and students, in the module 培养方案 (SCHEME-35…39). */
+export const individualEntries: readonly MenuEntry[] = [
+  {
+    key: 'schemeIndividual',
+    name: '替代与个人培养',
+    icon: IconUserSquare,
+    children: [
+      {
+        key: 'studyProgress',
+        url: modulePath('schemeManage', 'studyProgress'),
+        name: '学生培养进度',
+        icon: IconProgressCheck,
+        permission: 'studyProgress:query',
+      },
+      ...studentApplicationKinds
+        .filter(({ group }) => moduleOfApplication(group) === 'schemeManage')
+        .map(({ group, name, permissions }) => ({
+          key: group,
+          url: staffApplicationsPath(group),
+          name,
+          icon: IconFileText,
+          permission: permissions.query,
+        })),
+      resourceEntry('gradeCourseReplace', IconArrowsExchange),
+      resourceEntry('studentTagsReplace', IconUserCheck),
+    ],
+  },
+];

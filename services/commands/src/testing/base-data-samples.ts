@@ -1,5 +1,4 @@
-import { readModelSchema, readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
+import { createSheetTable } from '@jwxt/infra/testing/sheet-table.ts';
 import { load, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';
@@ -385,13 +384,7 @@ export const baseDataSamples: CommandSamples = {
   },
   'semester.archive': {
     async prepare(t, n) {
-      const { pool } = t.app.services;
-      // The columns of the read model that are asked for.
-      await pool.query(`create schema if not exists ${readModelSchema(scoreSheetModel.name)}`);
-      await pool.query(
-        `create table if not exists ${readModelTable(scoreSheetModel, 'sheet')}
-          (sheet_id text, sheet_status text, entered_num int)`,
-      );
+      await createSheetTable(t.app.services.pool);
       return {
         payload: { key: await pastSemester(t, n), reason: '教师已离职，成绩另行补交' },
         envelope: { actor: people.office },

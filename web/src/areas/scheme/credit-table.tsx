@@ -34,6 +34,8 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
   const ofGradeMajor = tree.gradeMajorId !== null;
   const wrong = new Set(sums.problems.map(({ nodeId }) => nodeId));
   return (
+    // It scrolls by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="各模块与分类的学分">
       <table className={classes['table']} aria-label="课程体系的学分要求">
         <colgroup>

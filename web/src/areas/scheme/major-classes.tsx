@@ -63,6 +63,8 @@ export function MajorClasses({ gradeMajorId }: { gradeMajorId: string }) {
     >
       <QueryFaces query={query} compact>
         {({ modules }) => (
+          // It scrolls by keyboard too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className={classes['scroll']} tabIndex={0} role="region" aria-label="使用的课程分类">
             <table className={classes['table']} aria-label="使用的课程分类">
               <colgroup>

@@ -55,17 +55,21 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
     key: 'action',
     title: '操作',
     width: 76,
-    render: (row) => (
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        onClick={() => {
-          open(row);
-        }}
-      >
-        课程
-      </Button>
-    ),
+    // What a module asks for may have no course in the plan yet.
+    render: (row) =>
+      row.lines.length === 0 ? (
+        <span style={{ color: 'var(--jw-text-3)' }}>暂无课程</span>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            open(row);
+          }}
+        >
+          课程
+        </Button>
+      ),
   },
 ];
 

@@ -114,3 +114,17 @@ test('of courses to choose from a module misses what it asks for and no more', (
   expect(of([attempt('A', 7000), attempt('C', 7000)])).toMatchObject({ required: 40, earned: 40, missing: 0 });
   expect(of([attempt('A', 7000), attempt('B', 7000), attempt('C', 7000)])).toMatchObject({ earned: 60, missing: 0 });
 });
+
+test('a module that asks for credits is missing as a whole while the plan has no course of it', () => {
+  const asked = new Map([
+    ['选修', 80],
+    ['必修', 30],
+    ['第二课堂', 0],
+  ]);
+  const { modules, ...sums } = progress({ plan: [planned('A')], attempts: [attempt('A', 8500)], asked });
+  expect(modules.map(({ module, earned, missing }) => [module, earned, missing])).toEqual([
+    ['选修', 0, 80],
+    ['必修', 30, 0],
+  ]);
+  expect(sums).toEqual({ required: 110, earned: 30, taking: 0, missing: 80 });
+});

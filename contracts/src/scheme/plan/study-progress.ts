@@ -71,7 +71,7 @@ export interface ProgressFacts {
   /** Courses in whose classes he is now, or whose scores are not published yet. */
   readonly taking: ReadonlySet<string>;
   readonly currentSemester: string;
-  /** Credits that modules ask for, by name; without one: those of their required courses. */
+  /** Credits that modules ask for, by name, in their order; without one: those of their required courses. */
   readonly asked: ReadonlyMap<string, number>;
 }
 
@@ -110,8 +110,11 @@ export function studyProgress({
   const inPlanOrder = new Map(plan.map(({ courseId }, index) => [courseId, index]));
   lines.sort((a, b) => (inPlanOrder.get(a.courseId) ?? 0) - (inPlanOrder.get(b.courseId) ?? 0));
   const beyond = counting.filter((attempt) => attempt.passed && !used.has(attempt)).map(beyondPlan);
+  const linesOf = Map.groupBy(lines, ({ module }) => module);
+  // What a module asks for is missing too where the plan has no course of it yet.
+  const named = new Set([...[...asked].flatMap(([module, credit]) => (credit > 0 ? module : [])), ...linesOf.keys()]);
   const modules = [
-    ...[...Map.groupBy(lines, ({ module }) => module)].map(([module, own]) => moduleOf(module, own, asked.get(module))),
+    ...[...named].map((module) => moduleOf(module, linesOf.get(module) ?? [], asked.get(module))),
     ...(beyond.length === 0 ? [] : [moduleOf(BEYOND_PLAN, beyond, 0)]),
   ];
   const sum = (of: (module: ProgressModule) => number): number => modules.reduce((all, each) => all + of(each), 0);

@@ -38,6 +38,7 @@ import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
+import * as courseReplace from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.ts';
 import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import * as specialItem from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
@@ -105,6 +106,7 @@ test('every declared command can be sent, except those that policies alone give'
     schemeSystem,
     schemeRequirement,
     majorSchema,
+    courseReplace,
     commonPlan,
     executionPlan,
     specialItem,

@@ -54,7 +54,7 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
   {
     key: 'action',
     title: '操作',
-    width: 76,
+    width: 96,
     // What a module asks for may have no course in the plan yet.
     render: (row) =>
       row.lines.length === 0 ? (

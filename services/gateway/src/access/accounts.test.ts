@@ -56,6 +56,7 @@ describe('users (SYSADMIN-11)', () => {
     ]);
   });
 
+  // PERM-01
   it('get roles; the office only those of units, and nobody his own', async () => {
     const set = (browser: Browser, userName: string, jsbhs: string[]) =>
       browser.call(setUserRoles, { commandId: commandId(), userName, jsbhs });

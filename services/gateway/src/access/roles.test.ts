@@ -199,6 +199,7 @@ describe('users of a role', () => {
 });
 
 describe('what a role may do', () => {
+  // PERM-01: roles here, users in accounts.test.ts, data permissions in data-scope.test.ts.
   it('PERM-10: each role holds what it came with; roleMana changes that, at the next call of its people', async () => {
     for (const [jsbh, codes] of Object.entries(permissionsOfRole))
       expect((await admin.get(selectRoleByJsbh, { jsbh })).qxbhs).toEqual([...codes].toSorted());

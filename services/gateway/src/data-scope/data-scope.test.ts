@@ -41,6 +41,7 @@ const classesOf = async (browser: Browser) =>
     .sort();
 
 describe('the scope of a function', () => {
+  // PERM-01
   it('PERM-31: is set for each user group, the roles; values and names are those of the base data', async () => {
     expect(await admin.get(scopeGroups, {})).toContainEqual({ yhzbh: '03', yhzmc: '院系教务员' });
     expect(await admin.get(scopeValues, { sjqxbh: 'DW', keyword: '数学' })).toEqual([

@@ -68,3 +68,8 @@ export function moduleRouteOf(pathname: string): ModuleRoute | null {
   const name = new RegExp(`^${ADMIN_BASE}/([^/]+)`).exec(pathname)?.[1];
   return modules.find(({ route }) => route === name)?.route ?? null;
 }
+
+/** What names a module in permission calls (`fwbh`): its id, or its route for those that have none. */
+export function moduleKey(route: ModuleRoute): string {
+  return modules.find((module) => module.route === route)?.id ?? route;
+}

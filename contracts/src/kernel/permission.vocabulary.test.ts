@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codesOfModule, moduleKey, permissions } from './permission.vocabulary.ts';
+import { codesOfModule, permissions } from './permission.vocabulary.ts';
+import { moduleKey } from './module.vocabulary.ts';
 
 const codes = permissions.map(({ code }) => code);
 

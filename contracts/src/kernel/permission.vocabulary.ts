@@ -1,5 +1,5 @@
 import { resourceActions, type ResourceAction } from './resource-action.ts';
-import { modules, type ModuleRoute } from './module.vocabulary.ts';
+import { moduleKey, modules, type ModuleRoute } from './module.vocabulary.ts';
 import { resourceNames, resources, type ResourceName } from './resource.vocabulary.ts';
 
 const actions = Object.keys(resourceActions) as ResourceAction[];
@@ -389,11 +389,6 @@ export const permissions: readonly Permission[] = [
     })),
   ),
 ];
-
-/** What names a module in permission calls (`fwbh`): its id, or its route for those that have none. */
-export function moduleKey(route: ModuleRoute): string {
-  return modules.find((module) => module.route === route)?.id ?? route;
-}
 
 /** The codes of a module, the shared ones included. Nothing for an unknown `fwbh`. */
 export function codesOfModule(fwbh: string): readonly PermissionCode[] {

@@ -1,5 +1,5 @@
 import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { moduleKey } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { moduleKey } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { BusinessLinksContext } from '../lib/business-links.ts';

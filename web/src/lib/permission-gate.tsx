@@ -1,5 +1,5 @@
-import { moduleRouteOf } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { moduleKey, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { moduleKey, moduleRouteOf } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { usePageAddress } from './page-address.ts';
 import { keptModuleCodes, loadModuleCodes } from './permission-list.ts';

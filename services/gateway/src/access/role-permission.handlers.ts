@@ -7,9 +7,9 @@ import {
   selectRoleByJsbh,
   type PermissionView,
 } from '@jwxt/contracts/access/role-permission.operations.ts';
-import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { moduleKey, modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { API_ROOT, permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { moduleKey, permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';

@@ -1,7 +1,6 @@
 import { menusOfUser, type MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
 import { menuHome, NEW_WINDOW } from '@jwxt/contracts/home/menu.vocabulary.ts';
-import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { moduleKey } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { moduleKey, modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useContext, useEffect } from 'react';
 import { setCurrentModule } from '../../lib/current-module.ts';

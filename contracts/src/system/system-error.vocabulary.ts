@@ -1,9 +1,8 @@
-/** Codes of the specification: no session, an account that may not, a session that ended (SESSION-21, 22, 26). */
-export const sessionError = { expired: '53000010', unauthorised: '53000012', ended: '51000010' } as const;
+import { requestErrors } from './request-error.vocabulary.ts';
+
 /** Session, request and platform refusals. */
 export const systemErrors = {
-  [sessionError.expired]: { status: 401, text: '会话已过期！' },
-  [sessionError.unauthorised]: { status: 401, text: '未授权' },
+  ...requestErrors,
   CSRF_REFUSED: { status: 403, text: '请求校验未通过，请刷新页面后重试' },
   REQUEST_EXPIRED: { status: 403, text: '请求时间与服务器相差过大，请校准本机时间后重试' },
   FORBIDDEN: { status: 403, text: '您没有执行此操作的权限' },
@@ -18,7 +17,6 @@ export const systemErrors = {
   OPERATION_OFF: { status: 503, text: '“{operation}”已暂停使用：{notice}' },
   OPERATION_ALWAYS_ON: { status: 409, text: '“{operation}”不能停用：{reason}' },
   STORAGE_FULL: { status: 503, text: '服务器磁盘空间不足，暂时不能保存，您的内容尚未提交，请联系管理员' },
-  REQUEST_TIMEOUT: { status: 504, text: '请求超时!' },
   CONCURRENT_CHANGE: { status: 409, text: '数据刚被他人修改，请刷新后重试' },
   COMMAND_REUSED: { status: 409, text: '该操作编号已用于另一项操作，请刷新页面后重试' },
   INTERNAL: { status: 500, text: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员' },

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE, type Failure } from '@jwxt/contracts/kernel/envelope.ts';
-import { systemErrors, sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { requestErrors, sessionError } from '@jwxt/contracts/system/request-error.vocabulary.ts';
 import { outcomeTexts, type InputOf, type Operation, type OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { newTraceparent, TRACEPARENT_HEADER } from '@jwxt/contracts/kernel/trace-context.ts';
 import { ApiError, NETWORK_ERROR, REQUEST_TIMEOUT, SIGNED_OUT } from './api-error.ts';
@@ -145,7 +145,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
         if (!timeout.aborted) throw new ApiError(NETWORK_ERROR, operation.networkText ?? NETWORK_TEXT);
         if (reconnect && attempt < TIMEOUT_RETRIES) continue;
         if (options.askAgain && (await environment.askRetry('请求超时是否重试？'))) continue;
-        throw new ApiError(REQUEST_TIMEOUT, systemErrors.REQUEST_TIMEOUT.text);
+        throw new ApiError(REQUEST_TIMEOUT, requestErrors.REQUEST_TIMEOUT.text);
       }
     }
   }
@@ -187,7 +187,7 @@ export function createApiClient(environment: ApiEnvironment): ApiClient {
 }
 
 function signedOut(): ApiError {
-  return new ApiError(SIGNED_OUT, systemErrors[sessionError.expired].text, { status: 401 });
+  return new ApiError(SIGNED_OUT, requestErrors[sessionError.expired].text, { status: 401 });
 }
 
 async function readFailure(operation: Operation, response: Response): Promise<ApiError> {
@@ -212,7 +212,9 @@ function toFailure(operation: Operation, status: number, answer: unknown): ApiEr
         ? sessionError.unauthorised
         : `HTTP_${String(status)}`;
   const own =
-    code === sessionError.unauthorised ? systemErrors[sessionError.unauthorised].text : outcomeTexts(operation).failure;
+    code === sessionError.unauthorised
+      ? requestErrors[sessionError.unauthorised].text
+      : outcomeTexts(operation).failure;
   const message = typeof failure.message === 'string' && failure.message !== '' ? failure.message : own;
   return new ApiError(code, message, {
     status,

@@ -1,7 +1,7 @@
 import { beginViewAs, endViewAs } from '@jwxt/contracts/access/view-as.command.ts';
 import { stopViewAs, viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { sessionError } from '@jwxt/contracts/system/request-error.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';

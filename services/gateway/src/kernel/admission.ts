@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler, RouteO
 import { hasBody, isBeyondLooking, permissionOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { loginWay, lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { sessionError } from '@jwxt/contracts/system/request-error.vocabulary.ts';
 import { addressOf } from './caller-address.ts';
 import { sessionCookieOf } from './cookies.ts';
 import { bearerOf, checkCsrf, checkOrigin, checkPermissionHeader } from './request-check.ts';

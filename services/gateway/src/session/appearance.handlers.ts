@@ -13,7 +13,7 @@ import {
   systemTitle,
   type Appearance,
 } from '@jwxt/contracts/session/appearance.operations.ts';
-import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { sessionError } from '@jwxt/contracts/system/request-error.vocabulary.ts';
 import { publicParameters } from '@jwxt/contracts/system-setting/public-parameter.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { handler, publicHandler } from '../kernel/handler.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
-import { sessionError } from '@jwxt/contracts/system/system-error.vocabulary.ts';
+import { sessionError } from '@jwxt/contracts/system/request-error.vocabulary.ts';
 import { clearSessionCookies } from '../kernel/cookies.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';

@@ -6,8 +6,10 @@ import {
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
 import { replaceProblems } from '@jwxt/contracts/scheme/individual/course-replace.rules.ts';
 import type { Field as Declared, Fields, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -22,67 +24,62 @@ import { CancelButton } from '../../../ui/unsaved-input.tsx';
 
 /** 年级课程替代 (SCHEME-36) of the office, which units apply for (SCHEME-37). */
 export function GradeCourseReplacesPage() {
-  const may = useMay('gradeCourseReplaceApply:submitApproval');
-  const [applying, setApplying] = useState(false);
   return (
-    <>
-      <ResourcePage
-        resource={gradeCourseReplace}
-        tools={
-          may && (
-            <ApplyButton
-              onClick={() => {
-                setApplying(true);
-              }}
-            />
-          )
-        }
-      />
-      {applying && (
-        <GradeApplyDialog
-          onClose={() => {
-            setApplying(false);
-          }}
-        />
-      )}
-    </>
+    <ReplacesPage
+      resource={gradeCourseReplace}
+      applying="gradeCourseReplaceApply:submitApproval"
+      ApplyDialog={GradeApplyDialog}
+    />
   );
 }
 
 /** 学生课程替代 (SCHEME-38), likewise. */
 export function StudentCourseReplacesPage() {
-  const may = useMay('studentTagsReplace:submitApproval');
-  const [applying, setApplying] = useState(false);
+  return (
+    <ReplacesPage
+      resource={studentTagsReplace}
+      applying="studentTagsReplace:submitApproval"
+      ApplyDialog={StudentApplyDialog}
+    />
+  );
+}
+
+interface ReplacesPageProps {
+  resource: Resource;
+  /** Who may apply for a rule. */
+  applying: PermissionCode;
+  ApplyDialog: ComponentType<{ onClose: () => void }>;
+}
+
+/** Rules in force, and 申请替代 for who may only ask for one. */
+function ReplacesPage({ resource, applying, ApplyDialog }: ReplacesPageProps) {
+  const may = useMay(applying);
+  const [opened, setOpened] = useState(false);
   return (
     <>
       <ResourcePage
-        resource={studentTagsReplace}
+        resource={resource}
         tools={
           may && (
-            <ApplyButton
+            <Button
+              variant="default"
               onClick={() => {
-                setApplying(true);
+                setOpened(true);
               }}
-            />
+            >
+              申请替代
+            </Button>
           )
         }
       />
-      {applying && (
-        <StudentApplyDialog
+      {opened && (
+        <ApplyDialog
           onClose={() => {
-            setApplying(false);
+            setOpened(false);
           }}
         />
       )}
     </>
-  );
-}
-
-function ApplyButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="default" onClick={onClick}>
-      申请替代
-    </Button>
   );
 }
 
@@ -99,7 +96,7 @@ function GradeApplyDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const send = useOperationMutation(gradeCourseReplaceApply, sent(onClose, setErrors));
   return (
-    <ApplyDialog
+    <ApplyForm
       title="申请年级课程替代"
       fields={gradeCourseReplace.fields}
       target="gradeMajorId"
@@ -120,7 +117,7 @@ function StudentApplyDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const send = useOperationMutation(studentCourseReplaceApply, sent(onClose, setErrors));
   return (
-    <ApplyDialog
+    <ApplyForm
       title="申请学生课程替代"
       fields={studentTagsReplace.fields}
       target="studentCodes"
@@ -173,7 +170,7 @@ interface ApplyProps {
 }
 
 /** The form of an application: the fields of the rule without what the approval says. */
-function ApplyDialog({ title, fields, target, errors, pending, onClose, onSend }: ApplyProps) {
+function ApplyForm({ title, fields, target, errors, pending, onClose, onSend }: ApplyProps) {
   const [values, setValues] = useState<WireRow>({});
   const asked = [target, 'oldCourses', 'newCourses', 'beginSemesterId', 'replaceReason'].flatMap(
     (name): [string, Declared][] => (fields[name] ? [[name, fields[name]]] : []),

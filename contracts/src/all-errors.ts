@@ -26,6 +26,7 @@ import { schemeErrors } from './scheme/scheme-error.vocabulary.ts';
 import { openCourseErrors } from './open-course/open-course-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
+import { requestErrors } from './system/request-error.vocabulary.ts';
 import { systemErrors } from './system/system-error.vocabulary.ts';
 import { systemSettingErrors } from './system-setting/system-setting-error.vocabulary.ts';
 
@@ -34,6 +35,7 @@ export type ErrorEntry = { readonly status: number; readonly text: string };
 
 /** Every refusal of the product, once. The code is the envelope's `code`. */
 export const errors = {
+  ...requestErrors,
   ...systemErrors,
   ...accessErrors,
   ...sessionErrors,

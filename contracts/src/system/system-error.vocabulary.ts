@@ -1,8 +1,5 @@
-import { requestErrors } from './request-error.vocabulary.ts';
-
-/** Session, request and platform refusals. */
+/** Request and platform refusals; those that a browser has to say by itself: `request-error.vocabulary.ts`. */
 export const systemErrors = {
-  ...requestErrors,
   CSRF_REFUSED: { status: 403, text: '请求校验未通过，请刷新页面后重试' },
   REQUEST_EXPIRED: { status: 403, text: '请求时间与服务器相差过大，请校准本机时间后重试' },
   FORBIDDEN: { status: 403, text: '您没有执行此操作的权限' },

@@ -8,6 +8,7 @@ import { homeArea } from './home/home.area.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { schemeArea } from './scheme/scheme.area.ts';
+import { studentStatusArea } from './student-status/student-status.area.ts';
 import { chooseArea } from './choose/choose.area.ts';
 import { scoreArea } from './score/score.area.ts';
 import { examSetArea } from './exam-set/exam-set.area.ts';
@@ -40,6 +41,7 @@ export const allAreas = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   scheme: schemeArea,
+  'student-status': studentStatusArea,
   choose: chooseArea,
   score: scoreArea,
   'exam-set': examSetArea,

@@ -23,6 +23,14 @@ import { scoreCardErrors } from './score-card/score-card-error.vocabulary.ts';
 import { standingErrors } from './standing/standing-error.vocabulary.ts';
 import { scoreSettingErrors } from './score-setting/score-setting-error.vocabulary.ts';
 import { schemeErrors } from './scheme/scheme-error.vocabulary.ts';
+import { statusFileErrors } from './student-status/file/file-error.vocabulary.ts';
+import { statusCheckErrors } from './student-status/check/check-error.vocabulary.ts';
+import { statusChangeErrors } from './student-status/change/change-error.vocabulary.ts';
+import { statusFreshmanErrors } from './student-status/freshman/freshman-error.vocabulary.ts';
+import { statusTermErrors } from './student-status/term/term-error.vocabulary.ts';
+import { statusConductErrors } from './student-status/conduct/conduct-error.vocabulary.ts';
+import { statusWarningErrors } from './student-status/warning/warning-error.vocabulary.ts';
+import { statusDivertErrors } from './student-status/divert/divert-error.vocabulary.ts';
 import { openCourseErrors } from './open-course/open-course-error.vocabulary.ts';
 import { recognitionErrors } from './recognition/recognition-error.vocabulary.ts';
 import { sessionErrors } from './session/session-error.vocabulary.ts';
@@ -64,6 +72,14 @@ export const errors = {
   ...examSetErrors,
   ...baseInfoErrors,
   ...schemeErrors,
+  ...statusFileErrors,
+  ...statusCheckErrors,
+  ...statusChangeErrors,
+  ...statusFreshmanErrors,
+  ...statusTermErrors,
+  ...statusConductErrors,
+  ...statusWarningErrors,
+  ...statusDivertErrors,
   ...systemSettingErrors,
   ...dataScopeErrors,
 } as const satisfies Record<string, ErrorEntry>;

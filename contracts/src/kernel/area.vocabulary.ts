@@ -5,6 +5,7 @@ export const areas = {
   approval: '审批',
   'base-info': '基础信息',
   scheme: '培养方案',
+  'student-status': '学籍',
   choose: '选课',
   score: '成绩',
   'exam-set': '教学班与考试设置',

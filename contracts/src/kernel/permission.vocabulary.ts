@@ -202,7 +202,15 @@ export const permissionsOfModule = {
     'timetable:query': '课表查询',
   },
   student: {
+    // The file of a student.
+    // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
+    // Changes of status.
+    // Freshmen.
+    // Registration, payment and figures.
+    // Rewards, punishments, leave.
+    // Warnings.
+    // Streaming and transfer of majors.
   },
   appBuild: {
     'appBuild:components': '组件示例查看',

@@ -60,6 +60,14 @@ export const resources = {
   classSchedule: { module: 'arrange', title: '课程安排' },
   classTime: { module: 'arrange', title: '节次' },
   studentInfo: { module: 'student', title: '学生信息', personal: true },
+  // The file of a student.
+  // Photos and the check of information.
+  // Changes of status.
+  // Freshmen.
+  // Registration, payment and figures.
+  // Rewards, punishments, leave.
+  // Warnings.
+  // Streaming and transfer of majors.
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
   repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },

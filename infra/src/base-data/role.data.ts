@@ -39,6 +39,13 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import {
+  statusOfOffice,
+  statusOfStudents,
+  statusOfTeachers,
+  statusOfUnit,
+  statusReading,
+} from './role-student-status.data.ts';
 
 /**
  * Roles (PERM-10) with what each may do and see: the defaults of domain model §4, as far as this version has operations
@@ -304,6 +311,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '02': [
+    ...statusOfOffice,
     ...planActions,
     ...dimensionReading,
     ...transferring,
@@ -368,6 +376,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'studentInformationApproval:apply',
   ],
   '03': [
+    ...statusOfUnit,
     ...planKeeping,
     ...transferring,
     ...schemeOfUnit,
@@ -410,6 +419,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '04': [
+    ...statusReading,
     ...planReading,
     ...transferring,
     ...schemeReading,
@@ -437,6 +447,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '05': [
+    ...statusReading,
     ...planReading,
     ...transferring,
     ...schemeReading,
@@ -467,6 +478,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '06': [
+    ...statusOfTeachers,
     ...transfersOfOwn,
     ...electiveApplying,
     ...examSetReading,
@@ -490,6 +502,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'timetable:own',
   ],
   '07': [
+    ...statusReading,
     ...planReading,
     ...operationLog,
     ...rolesReading,
@@ -522,6 +535,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreStatistics:query',
   ],
   '08': [
+    ...statusOfStudents,
     ...planOfStudents,
     ...reading,
     'timetable:own',

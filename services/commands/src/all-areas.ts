@@ -2,6 +2,7 @@ import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { schemeArea } from './scheme/scheme.area.ts';
+import { studentStatusArea } from './student-status/student-status.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
 import { accessArea } from './access/access.area.ts';
@@ -36,6 +37,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   scheme: schemeArea,
+  'student-status': studentStatusArea,
   'data-monitor': dataMonitorArea,
   access: accessArea,
   'data-scope': dataScopeArea,

@@ -2,6 +2,7 @@ import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import { sessionArea } from './session/session.area.ts';
 import { schemeArea } from './scheme/scheme.area.ts';
+import { studentStatusArea } from './student-status/student-status.area.ts';
 import { homeArea } from './home/home.area.ts';
 import { approvalArea } from './approval/approval.area.ts';
 import { baseInfoArea } from './base-info/base-info.area.ts';
@@ -43,6 +44,7 @@ export const allAreas: Partial<Record<AreaName, GatewayArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   scheme: schemeArea,
+  'student-status': studentStatusArea,
   choose: chooseArea,
   score: scoreArea,
   'exam-set': examSetArea,

@@ -5,6 +5,7 @@ import { recognitionArea } from './recognition/recognition.area.ts';
 import { deferredExamArea } from './deferred-exam/deferred-exam.area.ts';
 import { studentApplicationArea } from './student-application/student-application.area.ts';
 import { schemeArea } from './scheme/scheme.area.ts';
+import { studentStatusArea } from './student-status/student-status.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import type { ProjectionsArea } from './kernel/area.ts';
@@ -19,6 +20,7 @@ export const allAreas: Partial<Record<AreaName, ProjectionsArea>> = {
   'student-application': studentApplicationArea,
   elective: electiveArea,
   scheme: schemeArea,
+  'student-status': studentStatusArea,
   statistics: statisticsArea,
 };
 

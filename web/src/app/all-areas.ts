@@ -2,6 +2,7 @@ import type { AreaName } from '@jwxt/contracts/kernel/area.vocabulary.ts';
 import type { AnyRoute } from '@tanstack/react-router';
 import { homeArea } from '../areas/home/home.area.ts';
 import { schemeArea } from '../areas/scheme/scheme.area.ts';
+import { studentStatusArea } from '../areas/student-status/student-status.area.ts';
 import { approvalArea } from '../areas/approval/approval.area.ts';
 import { baseInfoArea } from '../areas/base-info/base-info.area.ts';
 import { scoreArea } from '../areas/score/score.area.ts';
@@ -38,6 +39,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   approval: approvalArea,
   'base-info': baseInfoArea,
   scheme: schemeArea,
+  'student-status': studentStatusArea,
   score: scoreArea,
   'exam-set': examSetArea,
   recognition: recognitionArea,

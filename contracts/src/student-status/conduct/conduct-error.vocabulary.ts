@@ -1,0 +1,2 @@
+/** Refusals about rewards, punishments, leave and yearly grades (STUDENT-STATUS-29, 35, 38, 39). */
+export const statusConductErrors = {} as const;

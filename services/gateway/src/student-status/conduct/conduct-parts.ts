@@ -1,0 +1,4 @@
+import type { GatewayArea } from '../../kernel/area.ts';
+
+/** Answers about rewards, punishments, leave and yearly grades (STUDENT-STATUS-29, 35, 38, 39). */
+export const statusConductParts: GatewayArea = { handlers: [] };

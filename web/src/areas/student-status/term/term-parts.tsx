@@ -1,0 +1,4 @@
+import type { WebArea } from '../../../lib/area.ts';
+
+/** Pages of registration, payment and figures (STUDENT-STATUS-03, 04, 17, 24). */
+export const statusTermParts: WebArea = { routes: () => [] };

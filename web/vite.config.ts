@@ -38,8 +38,8 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.
             { name: 'login.page', test: /areas[\\/]session[\\/]login\.page\.tsx$/ },
-            // Stack: what is at rest has it too, and no page must wait for that.
-            { name: 'shell', test: /app[\\/]shell\.tsx$|[\\/]Stack[\\/]Stack\.m?js$/ },
+            // With the addresses of all pages. Stack: what is at rest has it too, and no page must wait for that.
+            { name: 'shell', test: /app[\\/](shell|page-routes)\.tsx$|[\\/]Stack[\\/]Stack\.m?js$/ },
             { name: 'home.page', test: /areas[\\/]home[\\/]home\.page\.tsx$/ },
             { name: 'at-rest', test: /[\\/](monitor-ball|session-dialog|system-prompt)\.tsx$/ },
             { name: 'pages', minShareCount: 12 },

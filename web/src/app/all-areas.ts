@@ -76,8 +76,6 @@ export function shellRoutes(parent: AnyRoute): AnyRoute[] {
   return [...brought, ...resourcePageRoutes(parent, addresses)];
 }
 
-/** Pages of visitors. */
-export const openRoutes = (parent: AnyRoute): AnyRoute[] => areas.flatMap((area) => area.openRoutes?.(parent) ?? []);
 /** What each message of the server makes stale, by operation id or its beginning. */
 export const staleAfter: Readonly<Record<NewsKind, readonly string[]>> = {
   approvals: staleFor('approvals'),

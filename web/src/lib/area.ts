@@ -6,14 +6,12 @@ import type { BusinessLinks } from './business-links.ts';
 export type NewsKind = Extract<ServerMessage['type'], 'approvals' | 'sheet' | 'readModels' | 'message'>;
 
 /**
- * What an area brings to the pages, listed in its `<area>.area.ts`. All of it is loaded before any page: names and
- * addresses, and the code of a page only by an import of its own.
+ * What an area brings to the pages behind the login, listed in its `<area>.area.ts`. All of it comes with the shell:
+ * names and addresses, and the code of a page only by an import of its own.
  */
 export interface WebArea {
   /** Pages below the shell. */
   readonly routes?: (parent: AnyRoute) => AnyRoute[];
-  /** Pages of visitors, who are not signed in. */
-  readonly openRoutes?: (parent: AnyRoute) => AnyRoute[];
   /** What each message makes stale: an operation, or all whose ids begin so (`approval.`). */
   readonly staleAfter?: Partial<Record<NewsKind, readonly string[]>>;
   /** Where its applications are shown, by process. */

@@ -1,9 +1,7 @@
 import type { WebArea } from '../../lib/area.ts';
 import { scoreCardRoutes } from './score-card.routes.tsx';
-import { verifyRoutes } from './verify.routes.tsx';
 
 /** What the area brings to the pages. */
 export const scoreCardArea: WebArea = {
   routes: scoreCardRoutes,
-  openRoutes: verifyRoutes,
 };

@@ -108,7 +108,7 @@ beforeAll(async () => {
 afterAll(() => school.stop());
 
 describe('courses', () => {
-  // PICKERS-014, PICKERS-016, PICKERS-019, SCHEME-28
+  // PICKERS-014, PICKERS-016, PICKERS-019, SCHEME-02, SCHEME-28
   it('are found under English names by every filter, page by page, behind a permission', async () => {
     expect([queryCourses.method, queryCourses.path, permissionOf(queryCourses)]).toEqual([
       'POST',

@@ -18,6 +18,7 @@ const bounded: Readonly<Record<string, string>> = {
   'scoreDocument.importFailures': 'one upload',
   'scoreDocument.exportSheet': 'one class',
   'scoreDocument.print': 'one class',
+  'studyProgress.exportExcel': 'one grade-major',
   'majorSchemaCustomize.previewPdf': 'one scheme',
   'majorSchemaCustomize.learnHoursExport': 'one scheme',
   'majorSchemaCustomize.templateDownload': 'a file without rows',

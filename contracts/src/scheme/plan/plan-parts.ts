@@ -19,7 +19,7 @@ import {
 } from './execution-plan.operations.ts';
 import { executionPlan } from './execution-plan.resource.ts';
 import { chooseSpecialItem, chooseSpecialItemOperation, specialItemOperations } from './special-item.operations.ts';
-import { ownStudyProgress, studentStudyProgress } from './study-progress.operations.ts';
+import { studyProgressOperations } from './study-progress.operations.ts';
 import { specialItem, specialItemStudent } from './special-item.resource.ts';
 
 /** Rows of execution plans (SCHEME-13, 14, 33, 34). */
@@ -31,8 +31,7 @@ export const planOperations = [
   ...commonPlanOperations,
   ...coursePlanOperations,
   ...specialItemOperations,
-  ownStudyProgress,
-  studentStudyProgress,
+  ...studyProgressOperations,
 ] as const;
 
 /** Commands of plans, with who sends them. */

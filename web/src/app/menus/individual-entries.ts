@@ -7,6 +7,7 @@ import {
 import {
   IconArrowsExchange,
   IconFileText,
+  IconListCheck,
   IconProgressCheck,
   IconUserCheck,
   IconUserSquare,
@@ -25,6 +26,13 @@ export const individualEntries: readonly MenuEntry[] = [
         url: modulePath('schemeManage', 'studyProgress'),
         name: '学生培养进度',
         icon: IconProgressCheck,
+        permission: 'studyProgress:query',
+      },
+      {
+        key: 'majorProgress',
+        url: modulePath('schemeManage', 'majorProgress'),
+        name: '专业培养进度',
+        icon: IconListCheck,
         permission: 'studyProgress:query',
       },
       ...studentApplicationKinds

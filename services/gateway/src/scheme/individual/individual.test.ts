@@ -10,7 +10,13 @@ import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/i
 import { queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
 import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
-import { ownStudyProgress, studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import {
+  exportStudyProgress,
+  ownStudyProgress,
+  queryStudyProgress,
+  studentStudyProgress,
+  whatIfStudyProgress,
+} from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
@@ -244,4 +250,36 @@ test('SCHEME-39: his own scheme stands in the place of the plan of his grade-maj
   expect((await as.student1.call(operations.apply, asked())).code).toBe('STUDENT_APPLICATION_OPEN');
   await as.office1.get(operations.revoke, { commandId: id(), applyId, reason: '退回原专业' });
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+});
+
+test('a grade-major stands beside each other, and a student beside another plan, each within the own scope', async () => {
+  const asked = { gradeMajorId: 'M101' };
+  const { modules, rows, counts, classes } = await as.clerk1.get(queryStudyProgress, asked);
+  expect(rows.map(({ studentName, taking, missing }) => [studentName, taking, missing])).toEqual([
+    ['张三', '8', '4'],
+    ['李四', '4', '8'],
+  ]);
+  expect(rows.every((row) => row.modules.length === modules.length)).toBe(true);
+  expect(counts).toEqual({ students: 2, missing: 2, owing: 0 });
+  expect(classes.length).toBe(1);
+  const found = await as.clerk1.get(queryStudyProgress, { ...asked, keyword: '李', shown: '1' });
+  expect([found.total, found.rows[0]!.studentName]).toEqual([1, '李四']);
+  expect((await as.clerk1.get(queryStudyProgress, { ...asked, shown: '2' })).rows).toEqual([]);
+  // By the other plan he has K3 of K2 and K3, and takes K1 beside it.
+  expect(await as.clerk1.get(whatIfStudyProgress, { studentCode: studentId, gradeMajorId: 'M102' })).toMatchObject({
+    gradeMajorName: '2026级专业102',
+    required: '8',
+    taking: '4',
+    missing: '4',
+  });
+  expect((await as.clerk1.call(whatIfStudyProgress, { studentCode: studentId, gradeMajorId: 'no' })).code).toBe(
+    'PLAN_GRADE_MAJOR_GONE',
+  );
+  // Another unit has none of these students.
+  expect((await as.clerk2.get(queryStudyProgress, asked)).rows).toEqual([]);
+  expect((await as.clerk2.call(whatIfStudyProgress, { studentCode: studentId, gradeMajorId: 'M102' })).code).toBe(
+    'NOT_FOUND',
+  );
+  expect((await as.student1.call(queryStudyProgress, asked)).code).toBe('FORBIDDEN');
+  expect((await as.clerk1.call(exportStudyProgress, asked)).bytes.subarray(0, 2).toString()).toBe('PK');
 });

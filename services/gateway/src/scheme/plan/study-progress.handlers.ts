@@ -1,23 +1,35 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
-import { ownStudyProgress, studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
-import { studyProgress, type ProgressModule, type StudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.ts';
-import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
-import { loadAskedCredits } from '@jwxt/infra/runtime/asked-credits.ts';
-import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
-import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import {
+  exportStudyProgress,
+  ownStudyProgress,
+  progressShown,
+  queryStudyProgress,
+  studentStudyProgress,
+  whatIfStudyProgress,
+  type ProgressRow,
+} from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import {
+  BEYOND_PLAN,
+  type ProgressModule,
+  type ProgressState,
+  type StudyProgress,
+} from '@jwxt/contracts/scheme/plan/study-progress.ts';
+import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
-import { handler, type Handler } from '../../kernel/handler.ts';
+import { workbookAnswer } from '../../kernel/document-answer.ts';
+import { documentHandler } from '../../kernel/export-handler.ts';
+import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
-import { sqlParams } from '../../kernel/sql-params.ts';
+import { containing, sqlParams } from '../../kernel/sql-params.ts';
+import type { WorkbookColumn } from '../../kernel/workbook.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
-import { readScoreRules } from '../../score-setting/shared/score-rules.read.ts';
-import { currentSemester } from './course-plan.read.ts';
+import { progressOfStudents, type StudentProgress } from './progress-of-students.ts';
 import {
-  readPlannedCourses,
+  readPlanOfGradeMajor,
   readProgressAttempts,
   readProgressStudent,
-  readTaking,
+  readProgressStudents,
   type ProgressStudent,
 } from './study-progress.read.ts';
 
@@ -28,6 +40,116 @@ const sumsOf = ({ required, earned, taking, missing }: StudyProgress | ProgressM
   missing: hoursText(missing),
 });
 
+/** The progress of one student as it is told. */
+const told = ({ student, progress }: StudentProgress) => ({
+  gradeMajorName: student.ownScheme ? `个人培养方案（${student.gradeMajorName}）` : student.gradeMajorName,
+  ...sumsOf(progress),
+  modules: progress.modules.map((module) => ({
+    module: module.module,
+    ...sumsOf(module),
+    lines: module.lines.map(({ courseId, courseCode, courseName, credit, term, semesterId, state, reason }) => ({
+      courseId,
+      courseCode,
+      courseName,
+      credit: hoursText(credit),
+      term,
+      semesterId,
+      state,
+      reason,
+    })),
+  })),
+});
+
+/** A student in the scope of who asks. */
+async function studentInScope(studentCode: string, call: SignedInCall): Promise<ProgressStudent> {
+  const params = sqlParams();
+  const reach = scopeCondition(call.user, call.permission, studentScope('student'), params);
+  const [student] = await readProgressStudents(
+    call.services.db,
+    `student.student_code = ${params.add(studentCode)} and ${reach}`,
+    params.values,
+  );
+  if (!student) throw new Refused('NOT_FOUND');
+  return student;
+}
+
+type Asked = Pick<InputOf<typeof queryStudyProgress>, 'gradeMajorId' | 'classId' | 'keyword' | 'shown'>;
+
+/** Students of a grade-major in scope, with the modules of their plans. */
+async function progressOfGradeMajor({ gradeMajorId, classId, keyword, shown }: Asked, call: SignedInCall) {
+  const { db } = call.services;
+  const params = sqlParams();
+  const conditions = [
+    scopeCondition(call.user, call.permission, studentScope('student'), params),
+    `student.njzydm = ${params.add(gradeMajorId)}`,
+  ];
+  if (classId) conditions.push(`student.bjdm = ${params.add(classId)}`);
+  if (keyword) {
+    const part = params.add(containing(keyword));
+    conditions.push(`(student.student_number like ${part} or student.student_name like ${part})`);
+  }
+  const students = await readProgressStudents(db, conditions.join(' and '), params.values);
+  const attempts = await readProgressAttempts(
+    db,
+    students.map(({ studentCode }) => studentCode),
+  );
+  const all = await progressOfStudents(db, students, attempts);
+  const named = new Set(all.flatMap(({ progress }) => progress.modules.map(({ module }) => module)));
+  // What is outside of every plan comes last.
+  const modules = [
+    ...[...named].filter((module) => module !== BEYOND_PLAN),
+    ...(named.has(BEYOND_PLAN) ? [BEYOND_PLAN] : []),
+  ];
+  const rows = all.map((one) => rowOf(one, modules));
+  const missing = rows.filter((row) => Number(row.missing) > 0);
+  const owing = rows.filter((row) => row.failed + row.owed > 0);
+  return {
+    modules,
+    rows: shown === progressShown.missing ? missing : shown === progressShown.owing ? owing : rows,
+    counts: { students: rows.length, missing: missing.length, owing: owing.length },
+  };
+}
+
+/** Classes of a grade-major with students in scope. */
+async function classesInScope(gradeMajorId: string, call: SignedInCall) {
+  const params = sqlParams();
+  const reach = scopeCondition(call.user, call.permission, studentScope('student'), params);
+  const { rows } = await call.services.db.query<{ code: string; name: string }>(
+    `select bjdm as code, bjmc as name from base.class_info
+      where exists (select from base.student where student.bjdm = class_info.bjdm
+        and student.njzydm = ${params.add(gradeMajorId)} and ${reach}) order by bjdm`,
+    [...params.values],
+  );
+  return rows;
+}
+
+function rowOf({ student, progress }: StudentProgress, modules: readonly string[]): ProgressRow {
+  const byName = new Map(progress.modules.map((module) => [module.module, module]));
+  const count = (state: ProgressState): number =>
+    progress.modules.reduce((sum, { lines }) => sum + lines.filter((line) => line.state === state).length, 0);
+  return {
+    studentCode: student.studentCode,
+    studentNumber: student.studentNumber,
+    studentName: student.studentName,
+    className: student.className,
+    ownScheme: student.ownScheme,
+    ...sumsOf(progress),
+    failed: count('failed'),
+    owed: count('owed'),
+    modules: modules.map((name) => {
+      const module = byName.get(name);
+      return module ? sumsOf(module) : null;
+    }),
+  };
+}
+
+const number = (header: string, value: (row: ProgressRow) => string): WorkbookColumn<ProgressRow> => ({
+  header,
+  width: 12,
+  kind: 'number',
+  value,
+});
+
 /** 培养进度 (SCHEME-13): a student's own from the scores that are open to him alone; staff see by all. */
 export const studyProgressHandlers: readonly Handler[] = [
   handler(ownStudyProgress, async (_input, call) => {
@@ -35,69 +157,60 @@ export const studyProgressHandlers: readonly Handler[] = [
     const { studentCode } = call.user;
     const student = studentCode === null ? undefined : await readProgressStudent(db, studentCode);
     if (!student) throw new Refused('PLAN_NO_STUDENT');
-    const attempts = await readProgressAttempts(db, student.studentCode);
+    const attempts = await readProgressAttempts(db, [student.studentCode]);
     const { shown, withheld } = await releasedScores(db, call, student.studentCode, attempts);
-    return { ...(await progressOf(db, student, shown)), withheld: withheld.length > 0 };
+    const [own] = await progressOfStudents(db, [student], shown);
+    return { ...told(own!), withheld: withheld.length > 0 };
   }),
   handler(studentStudyProgress, async ({ studentCode }, call) => {
     const { db } = call.services;
-    const params = sqlParams();
-    const reach = scopeCondition(call.user, call.permission, studentScope('student'), params);
-    const { rowCount } = await db.query(
-      `select from base.student where student.student_code = ${params.add(studentCode)} and ${reach}`,
-      [...params.values],
-    );
-    const student = rowCount === 0 ? undefined : await readProgressStudent(db, studentCode);
-    if (!student) throw new Refused('NOT_FOUND');
+    const student = await studentInScope(studentCode, call);
+    const [one] = await progressOfStudents(db, [student], await readProgressAttempts(db, [studentCode]));
     const { studentNumber, studentName } = student;
-    const attempts = await readProgressAttempts(db, studentCode);
-    return { studentNumber, studentName, ...(await progressOf(db, student, attempts)), withheld: false };
+    return { studentNumber, studentName, ...told(one!), withheld: false };
+  }),
+  handler(whatIfStudyProgress, async ({ studentCode, gradeMajorId }, call) => {
+    const { db } = call.services;
+    const student = await studentInScope(studentCode, call);
+    const { rows } = await db.query<{ name: string }>('select njzymc as name from base.grade_major where njzydm = $1', [
+      gradeMajorId,
+    ]);
+    if (!rows[0]) throw new Refused('PLAN_GRADE_MAJOR_GONE');
+    const courses = await readPlanOfGradeMajor(db, gradeMajorId);
+    const attempts = await readProgressAttempts(db, [studentCode]);
+    const [one] = await progressOfStudents(db, [student], attempts, { gradeMajorId, courses });
+    return { ...told(one!), gradeMajorName: rows[0].name, withheld: false };
+  }),
+  handler(queryStudyProgress, async ({ pageNo, pageSize, ...asked }, call) => {
+    const [{ modules, rows, counts }, classes] = await Promise.all([
+      progressOfGradeMajor(asked, call),
+      classesInScope(asked.gradeMajorId, call),
+    ]);
+    const from = (pageNo - 1) * pageSize;
+    return { modules, classes, rows: rows.slice(from, from + pageSize), total: rows.length, counts };
+  }),
+  documentHandler(exportStudyProgress, async (asked, call) => {
+    const { modules, rows } = await progressOfGradeMajor(asked, call);
+    return await workbookAnswer(call, 'one grade-major', '专业培养进度.xlsx', {
+      sheet: '培养进度',
+      rows,
+      columns: [
+        { header: '学号', width: 14, value: (row) => row.studentNumber },
+        { header: '姓名', width: 12, value: (row) => row.studentName },
+        { header: '行政班', width: 18, value: (row) => row.className },
+        { header: '个人培养方案', width: 12, value: (row) => (row.ownScheme ? '是' : '') },
+        number('要求学分', (row) => row.required),
+        number('已获学分', (row) => row.earned),
+        number('在修学分', (row) => row.taking),
+        number('还差学分', (row) => row.missing),
+        number('未通过门数', (row) => String(row.failed)),
+        number('应修未修门数', (row) => String(row.owed)),
+        ...modules.flatMap((module, at) => [
+          number(`${module}：要求`, (row) => row.modules[at]?.required ?? ''),
+          number(`${module}：已获`, (row) => row.modules[at]?.earned ?? ''),
+          number(`${module}：还差`, (row) => row.modules[at]?.missing ?? ''),
+        ]),
+      ],
+    });
   }),
 ];
-
-/** The progress of a student by some of his attempts. */
-async function progressOf(
-  db: Queryable,
-  student: ProgressStudent,
-  attempts: Readonly<Awaited<ReturnType<typeof readProgressAttempts>>>,
-) {
-  const [plan, asked, rules, equivalent, semester, taking] = await Promise.all([
-    readPlannedCourses(db, student),
-    loadAskedCredits(db, student.planGradeMajorId),
-    readScoreRules(db, student),
-    loadEquivalentCourses(db),
-    currentSemester(db),
-    readTaking(
-      db,
-      student.studentCode,
-      attempts.flatMap(({ teachingClassId }) => teachingClassId ?? []),
-    ),
-  ]);
-  const progress = studyProgress({
-    plan,
-    attempts,
-    rule: rules?.effectiveRule ?? 'ZGF',
-    groupOf: equivalenceFor(equivalent, student),
-    taking,
-    currentSemester: semester ?? '',
-    asked,
-  });
-  return {
-    gradeMajorName: student.ownScheme ? `个人培养方案（${student.gradeMajorName}）` : student.gradeMajorName,
-    ...sumsOf(progress),
-    modules: progress.modules.map((module) => ({
-      module: module.module,
-      ...sumsOf(module),
-      lines: module.lines.map(({ courseId, courseCode, courseName, credit, term, semesterId, state, reason }) => ({
-        courseId,
-        courseCode,
-        courseName,
-        credit: hoursText(credit),
-        term,
-        semesterId,
-        state,
-        reason,
-      })),
-    })),
-  };
-}

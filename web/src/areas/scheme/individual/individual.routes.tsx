@@ -19,6 +19,11 @@ export function individualRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: modulePath('schemeManage', 'majorProgress'),
+      component: lazyPage(() => import('./major-progress.page.tsx'), 'MajorProgressPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: resourcePath('studentTagsReplace'),
       component: lazyPage(() => import('./course-replaces.page.tsx'), 'StudentCourseReplacesPage'),
     }),

@@ -29,6 +29,7 @@ import { measurePush } from './push-latency.ts';
 import { fillLog, measureRebuild } from './rebuild-speed.ts';
 import { measureReplay } from './replay-speed.ts';
 import { fullScale, shortScale } from './scale.ts';
+import { measureSchemes } from './scheme-speed.ts';
 import { shareForRun, type Setting } from './setting.ts';
 import { onProduct, onWriteSide, type Memory, type ProductStage, type Stage } from './stage.ts';
 import { figureRows, markdownTable, screenTable } from './table.ts';
@@ -51,6 +52,7 @@ const inProduct = {
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },
   import: { title: '文件导入', measure: measureImport },
+  schemes: { title: '培养方案', measure: measureSchemes },
   backlog: { title: '待办积压', measure: measureBacklog },
   volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;

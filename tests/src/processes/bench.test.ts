@@ -30,6 +30,7 @@ const parts = {
   push: 'push.one.p50',
   rebuild: 'rebuild.all',
   import: 'import.rows',
+  schemes: 'plan.generate',
   backlog: 'todo.list.',
   volume: 'volume.all.p95',
 };

@@ -235,7 +235,7 @@ async function editing({ rawUrl, scale }: ProductStage, { majorSchemaKey, clerk,
       const expectedRevision = written < 0n ? ('no_stream' as const) : written;
       const change = { before: courses[0]!, after: { ...courses[0]!, term: 8 } };
       const data = { majorSchemaKey, way: 'move', changes: [change] };
-      await raw.append(stream, [stored({ type: 'SchemaCoursesChanged', data } as DomainEvent)], { expectedRevision });
+      await raw.append(stream, [stored({ type: 'SchemaCoursesChanged', data })], { expectedRevision });
       written += 1n;
     });
     const against = 'appendToStream of the same event';

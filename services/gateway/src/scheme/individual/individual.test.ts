@@ -252,7 +252,7 @@ test('SCHEME-39: his own scheme stands in the place of the plan of his grade-maj
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
 });
 
-test('a grade-major stands beside each other, and a student beside another plan, each within the own scope', async () => {
+test('a grade-major stands beside each other, a student beside another plan, within the own scope', async () => {
   const asked = { gradeMajorId: 'M101' };
   const { modules, rows, counts, classes } = await as.clerk1.get(queryStudyProgress, asked);
   expect(rows.map(({ studentName, taking, missing }) => [studentName, taking, missing])).toEqual([

@@ -36,7 +36,10 @@ async function takeSnapshots(
   const {
     rows: [required],
   } = await client.query<{ credit: number }>('select credit from base.required_credit where njzydm = $1', [gradeMajor]);
-  const planned = await plannedCredits(client, gradeMajor);
+  const planned = await plannedCredits(
+    client,
+    students.map(({ studentCode }) => studentCode),
+  );
   const snapshots = students.map(({ studentCode, ruleVersion, standing, courses }) => ({
     graduation_score_id: derivedId(`${context.commandId} ${studentCode}`),
     graduation_batch: batch,
@@ -47,7 +50,7 @@ async function takeSnapshots(
     weighted_average: standing.weightedAverage,
     failed_course_num: standing.failedNum,
     rule_version: ruleVersion,
-    module_detail: modulesOf(courses, planned),
+    module_detail: modulesOf(courses, planned.get(studentCode) ?? []),
     courses,
     snapshot_time: context.time,
     lock_status: '0',
@@ -66,17 +69,28 @@ async function takeSnapshots(
   return { taken, locked: snapshots.length - taken };
 }
 
-/** Credits that the plan of a grade and major has, by course attribute. */
-async function plannedCredits(client: PoolClient, gradeMajor: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query<{ attribute: string; credit: number }>(
-    `select course.kcsx as attribute, sum(course.xf)::int as credit from base.execution_plan plan
-      join base.course on course.kch = plan.kch where plan.njzydm = $1 group by 1`,
-    [gradeMajor],
-  );
-  return new Map(rows.map(({ attribute, credit }) => [attribute, credit]));
+interface PlannedCredit {
+  readonly studentCode: string;
+  readonly attribute: string;
+  readonly credit: number;
 }
 
-function modulesOf(courses: readonly FrozenCourse[], planned: ReadonlyMap<string, number>): ModuleLine[] {
+/** Credits that students are to take, by course attribute: of the grade-major's plan, or of an own scheme (081). */
+async function plannedCredits(
+  client: PoolClient,
+  studentCodes: readonly string[],
+): Promise<ReadonlyMap<string, readonly PlannedCredit[]>> {
+  const { rows } = await client.query<PlannedCredit>(
+    `select plan.student_code as "studentCode", course.kcsx as attribute, sum(course.xf)::int as credit
+       from base.student_plan plan join base.course on course.kch = plan.kch
+      where plan.student_code = any($1) group by 1, 2`,
+    [studentCodes],
+  );
+  return Map.groupBy(rows, ({ studentCode }) => studentCode);
+}
+
+function modulesOf(courses: readonly FrozenCourse[], credits: readonly PlannedCredit[]): ModuleLine[] {
+  const planned = new Map(credits.map(({ attribute, credit }) => [attribute, credit]));
   const taken = Map.groupBy(courses, ({ courseAttribute }) => courseAttribute);
   return [...new Set([...planned.keys(), ...taken.keys()])].toSorted().map((courseAttribute) => {
     const [of, passed] = [

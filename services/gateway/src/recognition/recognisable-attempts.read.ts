@@ -28,11 +28,7 @@ interface AttemptRow extends Pick<
  * A student's passed attempts that were not recognised themselves, newest semester first. `used`: another application
  * under way or passed uses it.
  */
-export async function readRecognisableAttempts(
-  db: Queryable,
-  studentCode: string,
-  njzydm: string,
-): Promise<RecognisableAttempt[]> {
+export async function readRecognisableAttempts(db: Queryable, studentCode: string): Promise<RecognisableAttempt[]> {
   const { rows } = await db.query<AttemptRow>(
     `select attempt.attempt_id, attempt.course_id, attempt.course_num, attempt.course_name, attempt.course_credit,
       attempt.semester_id, attempt.final,
@@ -40,17 +36,17 @@ export async function readRecognisableAttempts(
           course.kcsx) as attribute, course.zxs,
             exists (select 1 from ${recognitionTable} recognition, jsonb_array_elements(recognition.relate_list) pair,
               jsonb_array_elements(pair->'outSideList') outside
-                     where recognition.student_code = $1 and recognition.status = any($3)
+                     where recognition.student_code = $1 and recognition.status = any($2)
                        and outside->>'attemptId' = attempt.attempt_id) as used,
-            exists (select 1 from base.execution_plan plan
-              where plan.njzydm = $2 and plan.kch = attempt.course_id) as in_plan
+            exists (select 1 from base.student_plan plan
+              where plan.student_code = $1 and plan.kch = attempt.course_id) as in_plan
        from ${attemptTable} attempt
        left join base.course on course.kch = attempt.course_id
        left join base.data_dict entry on entry.dmlb = 'XTGL_KCXZDMJ' and entry.dm = course.kcxz
        left join base.data_dict other_entry on other_entry.dmlb = 'XTGL_KCSXDMJ' and other_entry.dm = course.kcsx
       where attempt.student_code = $1 and attempt.passed and attempt.source <> '3'
        order by attempt.semester_id desc, attempt.course_num, attempt.attempt_id`,
-    [studentCode, njzydm, takenStatuses],
+    [studentCode, takenStatuses],
   );
   return rows.map((row) => ({
     attemptId: row.attempt_id,

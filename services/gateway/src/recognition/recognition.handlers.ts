@@ -141,8 +141,8 @@ function refuseOverride({ user }: SignedInCall, groups: RecognitionDraftForm['re
 }
 
 const attemptsHandler = handler(recognisableAttempts, async ({ studentId }, call) => {
-  const { njzydm } = await scopedStudent(call, recognitionKinds.system.codes.apply, studentId);
-  return { list: await readRecognisableAttempts(call.services.db, studentId, njzydm) };
+  await scopedStudent(call, recognitionKinds.system.codes.apply, studentId);
+  return { list: await readRecognisableAttempts(call.services.db, studentId) };
 });
 
 const outsideScoresHandler = handler(freeOutsideScores, async ({ studentId }, call) => {

@@ -64,6 +64,16 @@ async function addAttempt(attempt: string, studentCode: string, course: string, 
   );
 }
 
+/** A scheme of his own, instead of the plan of his grade-major. */
+async function insertOwnScheme(studentCode: string, courses: readonly string[]): Promise<void> {
+  await school.pool.query(`insert into base.personal_scheme values ('OWN', $1, 'M101', '1', 80)`, [studentCode]);
+  await school.pool.query(
+    `insert into base.personal_scheme_course (personal_scheme_id, student_code, kch, term, xnxq, credit, course_attribute)
+      select 'OWN', $1, kch, 1, $2, xf, kcsx from base.course where kch = any($3)`,
+    [studentCode, SEMESTER, courses],
+  );
+}
+
 /** The results of a job, once it has ended. */
 async function resultsOf(jobId: string): Promise<string[]> {
   await expect.poll(async () => (await office.get(longJobDetail, { jobId })).status, { interval: 50 }).toBe('2');
@@ -159,6 +169,8 @@ describe('毕业成绩', () => {
 
   it('SCORE-MORE-25: a batch is taken: credits, averages, failed courses, and what of the plan is there', async () => {
     await school.pool.query(`update base.grade_major set zdxf = 1600 where njzydm = 'M101'`);
+    // 李四 follows a scheme of his own: K1 and K2 alone.
+    await insertOwnScheme('S2026002', ['K1', 'K2']);
     expect(await generate()).toEqual(['2026级专业101：生成 2 人', '2026级专业102：生成 1 人']);
     expect((await office.get(queryGraduationScores, batch)).batches).toEqual(['2030届']);
     const row = await snapshot(clerk);
@@ -169,6 +181,9 @@ describe('毕业成绩', () => {
       ],
       courses: [{ finalName: '90.00' }, { finalName: '62.00' }],
     });
+    expect(
+      (await clerk.get(graduationScoreDetail, { key: (await snapshot(clerk, '李四')).graduationScoreId })).modules,
+    ).toMatchObject([{ courseAttributeName: '必修', plannedCredit: '8.0' }]);
     expect((await clerk.get(queryGraduationScores, batch)).total).toBe(2);
     expect((await student.get(ownGraduationScores, {})).list).toMatchObject([{ row: { gpa: '2.50' } }]);
     expect((await clerk.call(exportGraduationScores, batch)).status).toBe(200);

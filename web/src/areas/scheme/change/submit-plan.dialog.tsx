@@ -12,10 +12,13 @@ import { Field } from '../../../ui/search-form.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import { planApprovalPath } from './change-path.ts';
 
-/** Sends what is still 编制 in a plan for approval: all of it, or one semester (SCHEME-31). */
-export function SubmitPlanDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Sends what is still 编制 in a plan for approval: all of it, or one semester (SCHEME-31). `gradeMajorId`: whose plan is
+ * offered first.
+ */
+export function SubmitPlanDialog({ gradeMajorId = '', onClose }: { gradeMajorId?: string; onClose: () => void }) {
   const navigate = useNavigate();
-  const [form, setForm] = useState({ gradeMajorId: '', semesterId: '' });
+  const [form, setForm] = useState({ gradeMajorId, semesterId: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const semesters = useOperation(
     openSemesters,

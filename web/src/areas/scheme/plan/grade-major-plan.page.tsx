@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconFileExport, IconListDetails, IconPlus, IconPrinter, IconWand } from '@tabler/icons-react';
+import { IconFileExport, IconListDetails, IconPlus, IconPrinter, IconSend, IconWand } from '@tabler/icons-react';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
@@ -24,6 +24,7 @@ import { useMayCheck } from '../../../lib/session.ts';
 import { ReferenceSearch } from '../../../resource/reference-search.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/faces.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
+import { SubmitPlanDialog } from '../change/submit-plan.dialog.tsx';
 import { AddCoursesDialog } from './add-courses.dialog.tsx';
 import { GeneratePlansDialog } from './generate-plans.dialog.tsx';
 import { PlanCourseDetailDialog } from './plan-course-detail.dialog.tsx';
@@ -88,7 +89,7 @@ function Plan({ plan }: { plan: PlanDetail }) {
   const check = useMayCheck();
   const limits = useOperation(queryPlanLimit, { gradeMajorId });
   const [opened, setOpened] = useState<PlanCell | null>(null);
-  const [dialog, setDialog] = useState<'generate' | 'add' | null>(null);
+  const [dialog, setDialog] = useState<'generate' | 'add' | 'submit' | null>(null);
   const print = useDownload(exportPlanDocument);
   const detail = useDownload(exportPlanDetail);
   const move = useOperationMutation(batchUpdatePlansOperation, {
@@ -135,6 +136,17 @@ function Plan({ plan }: { plan: PlanDetail }) {
               }}
             >
               添加课程
+            </Button>
+          )}
+          {check('gradeMajorApprovalInfo:submit') && plan.rows.length > 0 && (
+            <Button
+              variant="light"
+              leftSection={<IconSend size={16} />}
+              onClick={() => {
+                setDialog('submit');
+              }}
+            >
+              计划送审
             </Button>
           )}
           {check('trainingExecutionPlan:exportExcel') && (
@@ -197,6 +209,7 @@ function Plan({ plan }: { plan: PlanDetail }) {
       {dialog === 'generate' && (
         <GeneratePlansDialog first={{ code: gradeMajorId, name: plan.gradeMajorName }} onClose={close} />
       )}
+      {dialog === 'submit' && <SubmitPlanDialog gradeMajorId={gradeMajorId} onClose={close} />}
       {dialog === 'add' && <AddCoursesDialog plan={plan} onClose={close} />}
     </>
   );

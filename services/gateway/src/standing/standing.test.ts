@@ -68,7 +68,8 @@ async function addAttempt(attempt: string, studentCode: string, course: string, 
 async function insertOwnScheme(studentCode: string, courses: readonly string[]): Promise<void> {
   await school.pool.query(`insert into base.personal_scheme values ('OWN', $1, 'M101', '1', 80)`, [studentCode]);
   await school.pool.query(
-    `insert into base.personal_scheme_course (personal_scheme_id, student_code, kch, term, xnxq, credit, course_attribute)
+    `insert into base.personal_scheme_course
+        (personal_scheme_id, student_code, kch, term, xnxq, credit, course_attribute)
       select 'OWN', $1, kch, 1, $2, xf, kcsx from base.course where kch = any($3)`,
     [studentCode, SEMESTER, courses],
   );

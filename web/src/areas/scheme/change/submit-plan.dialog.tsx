@@ -13,8 +13,8 @@ import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import { planApprovalPath } from './change-path.ts';
 
 /**
- * Sends what is still 编制 in a plan for approval: all of it, or one semester (SCHEME-31). `gradeMajorId`: whose plan is
- * offered first.
+ * Sends what is still 编制 in a plan for approval: all of it, or one semester (SCHEME-31). `gradeMajorId`: whose plan
+ * is offered first.
  */
 export function SubmitPlanDialog({ gradeMajorId = '', onClose }: { gradeMajorId?: string; onClose: () => void }) {
   const navigate = useNavigate();

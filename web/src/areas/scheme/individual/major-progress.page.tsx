@@ -61,17 +61,6 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
     { key: 'missing', title: '还差', width: 56, align: 'right', render: (row) => lacking(row.missing) },
     { key: 'failed', title: '未通过', width: 66, align: 'right', render: (row) => lacking(row.failed) },
     { key: 'owed', title: '应修未修', width: 78, align: 'right', render: (row) => lacking(row.owed) },
-    ...modules.map((module, at): Column<ProgressRow> => ({
-      key: `module.${module}`,
-      title: module,
-      width: 118,
-      align: 'right',
-      ellipsis: true,
-      render: (row) => {
-        const sums = row.modules[at];
-        return sums ? `${sums.earned} / ${sums.required}` : '—';
-      },
-    })),
     {
       key: 'action',
       title: '操作',
@@ -88,6 +77,17 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
         </Button>
       ),
     },
+    ...modules.map((module, at): Column<ProgressRow> => ({
+      key: `module.${module}`,
+      title: module,
+      width: 96,
+      align: 'right',
+      ellipsis: true,
+      render: (row) => {
+        const sums = row.modules[at];
+        return sums ? `${sums.earned} / ${sums.required}` : '—';
+      },
+    })),
   ];
 }
 
@@ -185,7 +185,7 @@ export function MajorProgressPage() {
             rowKey={(row) => row.studentCode}
             numberFrom={(pageNo - 1) * pageSize + 1}
             twoLine
-            minWidth={760 + 118 * (data?.modules.length ?? 0)}
+            minWidth={740 + 96 * (data?.modules.length ?? 0)}
             empty={{ reason: '没有符合条件的学生' }}
             paging={pagingOf({ pageNo, pageSize }, data?.total, setState)}
           />

@@ -1,3 +1,10 @@
+import { modulePath } from '../../kernel/module.vocabulary.ts';
+
+/** Where a student sees the own rewards, punishments and leave. */
+export const OWN_CONDUCT_PATH = modulePath('student', 'ownConduct');
+/** Where teachers see the leave of their students. */
+export const LEAVE_OF_CLASSES_PATH = modulePath('student', 'leaveOfClasses');
+
 /** Codes of XJ_CFMC that programs know (STUDENT-STATUS-39); heavier ones have higher codes. */
 export const punishName = { warning: '1', severeWarning: '2', demerit: '3', probation: '4', expulsion: '6' } as const;
 

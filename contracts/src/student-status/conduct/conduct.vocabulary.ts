@@ -44,3 +44,7 @@ export const leaveStatusNames = {
 
 /** Yearly grades of students (STUDENT-STATUS-29). */
 export const gradeLevelNames = { '1': '优秀', '2': '良好', '3': '合格', '4': '不合格' } as const;
+
+/** Where a row comes from: the office or the unit registered it, or an application passed. */
+export const rowSource = { registered: '1', approved: '2' } as const;
+export const rowSourceNames = { [rowSource.registered]: '登记', [rowSource.approved]: '审批' } as const;

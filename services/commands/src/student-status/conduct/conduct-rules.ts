@@ -14,6 +14,7 @@ const today = (): string => toDateTimeText(new Date()).slice(0, 10);
 
 /** An award in the time of a punishment is kept only where the office says so (STUDENT-STATUS-38). */
 export const rewardRules: ResourceRules = {
+  stays: (_client, row) => Promise.resolve(row['apply_id'] === null ? null : '由审批产生，请在奖励申请中撤销'),
   async check(client, { studentCode, rewardDate, despitePunishment }) {
     if (String(rewardDate) > today()) return [{ field: 'rewardDate', message: errorText('REWARD_NOT_YET', {}) }];
     if (despitePunishment === yesNo.yes) return [];
@@ -26,8 +27,7 @@ export const rewardRules: ResourceRules = {
 
 /** What came by an approval is changed by its commands alone; older punishments are registered by their days. */
 export const punishmentRules: ResourceRules = {
-  kept: (_client, row) =>
-    Promise.resolve(row['apply_id'] === null ? null : '由审批产生，只能送达、复查、解除或撤销'),
+  kept: (_client, row) => Promise.resolve(row['apply_id'] === null ? null : '由审批产生，只能送达、复查、解除或撤销'),
   check: (_client, { violationDate, deliverDate }) =>
     Promise.resolve([
       ...(String(violationDate) > today()
@@ -60,8 +60,10 @@ export const punishmentRules: ResourceRules = {
 /** Days and the classes that are missed follow from the times; nobody is on two leaves at once (STUDENT-STATUS-35). */
 export const leaveRules: ResourceRules = {
   inTurn: true,
-  kept: (_client, row) =>
-    Promise.resolve(row['leave_status'] === leaveStatus.granted ? null : '已销假或已撤销，不能修改'),
+  kept: (_client, row) => {
+    if (row['leave_status'] !== leaveStatus.granted) return Promise.resolve('已销假或已撤销，不能修改');
+    return Promise.resolve(row['apply_id'] === null ? null : '由审批产生，请在请假申请中撤销');
+  },
   async check(client, { studentCode, beginTime, endTime }, before) {
     const [begin, end] = [toInstant(String(beginTime)), toInstant(String(endTime))];
     const but = before === null ? '' : String(before['leave_result_id']);
@@ -70,12 +72,7 @@ export const leaveRules: ResourceRules = {
   },
   derive: async (client, { studentCode, beginTime, endTime }) => ({
     days: String(Math.max(5, leaveDays(String(beginTime), String(endTime))) / 10),
-    affectClasses: await classesBetween(
-      client,
-      studentCode,
-      toInstant(String(beginTime)),
-      toInstant(String(endTime)),
-    ),
+    affectClasses: await classesBetween(client, studentCode, toInstant(String(beginTime)), toInstant(String(endTime))),
   }),
 };
 

@@ -1,7 +1,4 @@
-import {
-  backFromLeave,
-  computeStudyScores,
-} from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import { backFromLeave, computeStudyScores } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import {
   appealPunishment,
   decideAppeal,
@@ -38,10 +35,14 @@ export const conductRoutes: readonly CommandRoute[] = [
     ),
   ),
   defineRoute(removePunishment, ({ punishmentId, endReason }, context, { pool }) =>
-    applyOnce(pool, context, (client) => changePunishment(client, context, punishmentId, { type: 'remove', endReason })),
+    applyOnce(pool, context, (client) =>
+      changePunishment(client, context, punishmentId, { type: 'remove', endReason }),
+    ),
   ),
   defineRoute(revokePunishment, ({ punishmentId, endReason }, context, { pool }) =>
-    applyOnce(pool, context, (client) => changePunishment(client, context, punishmentId, { type: 'revoke', endReason })),
+    applyOnce(pool, context, (client) =>
+      changePunishment(client, context, punishmentId, { type: 'revoke', endReason }),
+    ),
   ),
   defineRoute(backFromLeave, ({ leaveResultId }, context, { pool }) =>
     applyOnce(pool, context, (client) => endLeave(client, context, leaveResultId)),

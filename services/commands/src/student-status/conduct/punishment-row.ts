@@ -115,7 +115,10 @@ function wordsOf(
             : `您的申诉已复查，处分为${name}，自今天起生效。`,
       };
     case 'takeEffect':
-      return { title: '处分已生效', content: `您的处分（${name}）申诉期已过，自 ${String(row['effect_date'])} 起生效。` };
+      return {
+        title: '处分已生效',
+        content: `您的处分（${name}）申诉期已过，自 ${String(row['effect_date'])} 起生效。`,
+      };
     case 'remove':
       return { title: '处分已解除', content: `您的处分（${name}）已解除。` };
     case 'revoke':

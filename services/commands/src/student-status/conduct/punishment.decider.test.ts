@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  appealStatus,
-  punishName,
-  punishStatus,
-} from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import { appealStatus, punishName, punishStatus } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import {
   appealUntil,
   daysAfter,
@@ -123,36 +119,30 @@ const someCommand = fc.oneof(
 it('STUDENT-STATUS-39: whatever is done in whatever order, no punishment ends early, twice, or undelivered', () => {
   const step = fc.tuple(fc.integer({ min: 0, max: 200 }), someCommand);
   fc.assert(
-    fc.property(
-      fc.constantFrom('1', '2', '3', '4', '6'),
-      fc.array(step, { maxLength: 14 }),
-      (name, steps) => {
-        let life: PunishmentLife = { ...approved, punishName: name, months: name === '6' ? null : name === '4' ? 12 : 6 };
-        let today = '2026-09-20';
-        for (const [days, command] of steps) {
-          today = daysAfter(today, days);
-          const asked =
-            'back' in command
-              ? ({ type: 'deliver', deliverDate: daysAfter(today, command.back) } as const)
-              : command;
-          const done = decidePunishment(life, asked, today);
-          if (isRefused(done)) continue;
-          const ended = life.punishStatus === '2' || life.punishStatus === '3';
-          // What has ended stays as it was, and nothing becomes heavier.
-          expect(ended).toBe(false);
-          life = { ...life, ...done };
-          expect(life.punishName <= name).toBe(true);
-        }
-        if (life.punishStatus === '1' || life.punishStatus === '2') {
-          expect(life.deliverDate).not.toBeNull();
-          // In force after the time for an appeal, or once an appeal was decided.
-          const { deliverDate, effectDate, appealDecideDate } = life;
-          expect(effectDate! > appealUntil(deliverDate!) || effectDate === appealDecideDate).toBe(true);
-        }
-        if (life.punishStatus === '2') expect(life.removeDate! >= monthsAfter(life.deliverDate!, 6)).toBe(true);
-        expect(life.removeDate !== null).toBe(life.punishStatus === '2');
-      },
-    ),
+    fc.property(fc.constantFrom('1', '2', '3', '4', '6'), fc.array(step, { maxLength: 14 }), (name, steps) => {
+      let life: PunishmentLife = { ...approved, punishName: name, months: name === '6' ? null : name === '4' ? 12 : 6 };
+      let today = '2026-09-20';
+      for (const [days, command] of steps) {
+        today = daysAfter(today, days);
+        const asked =
+          'back' in command ? ({ type: 'deliver', deliverDate: daysAfter(today, command.back) } as const) : command;
+        const done = decidePunishment(life, asked, today);
+        if (isRefused(done)) continue;
+        const ended = life.punishStatus === '2' || life.punishStatus === '3';
+        // What has ended stays as it was, and nothing becomes heavier.
+        expect(ended).toBe(false);
+        life = { ...life, ...done };
+        expect(life.punishName <= name).toBe(true);
+      }
+      if (life.punishStatus === '1' || life.punishStatus === '2') {
+        expect(life.deliverDate).not.toBeNull();
+        // In force after the time for an appeal, or once an appeal was decided.
+        const { deliverDate, effectDate, appealDecideDate } = life;
+        expect(effectDate! > appealUntil(deliverDate!) || effectDate === appealDecideDate).toBe(true);
+      }
+      if (life.punishStatus === '2') expect(life.removeDate! >= monthsAfter(life.deliverDate!, 6)).toBe(true);
+      expect(life.removeDate !== null).toBe(life.punishStatus === '2');
+    }),
     { numRuns: 300 },
   );
 });

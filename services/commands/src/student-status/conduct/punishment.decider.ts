@@ -134,9 +134,7 @@ function takeEffect(life: PunishmentLife, today: string): Change | Refused {
   if (life.punishStatus !== punishStatus.intended || life.appealStatus !== appealStatus.none)
     return refuse('PUNISHMENT_APPEALED');
   const effectDate = daysAfter(appealUntil(deliverDate), 1);
-  return today < effectDate
-    ? refuse('PUNISHMENT_NOT_DELIVERED')
-    : { punishStatus: punishStatus.inForce, effectDate };
+  return today < effectDate ? refuse('PUNISHMENT_NOT_DELIVERED') : { punishStatus: punishStatus.inForce, effectDate };
 }
 
 function remove(life: PunishmentLife, endReason: string, today: string): Change | Refused {

@@ -40,7 +40,10 @@ export async function classesBetween(
   );
   return rows.length === 0
     ? null
-    : rows.map(({ name, times }) => (times === 1 ? name : `${name}（${String(times)} 次）`)).join('、').slice(0, 2000);
+    : rows
+        .map(({ name, times }) => (times === 1 ? name : `${name}（${String(times)} 次）`))
+        .join('、')
+        .slice(0, 2000);
 }
 
 /** A leave that has not been taken back and meets the times; null: none. */

@@ -45,13 +45,13 @@ export async function readLeaveOfClasses(
     `known.leave_status <> '${leaveStatus.revoked}'`,
     `known.end_time >= (select ksrq::date from base.semester where sfdqxq = '1' limit 1)`,
     `(${advised} or exists (${taught}))`,
-    ...(view === 'now'
-      ? [`known.end_time > ${params.add(now)}`, `known.leave_status = '${leaveStatus.granted}'`]
-      : []),
+    ...(view === 'now' ? [`known.end_time > ${params.add(now)}`, `known.leave_status = '${leaveStatus.granted}'`] : []),
     ...(keyword
-      ? [`(student.student_name ilike ${params.add(containing(keyword))} or student.student_number ilike ${params.add(
-          containing(keyword),
-        )})`]
+      ? [
+          `(student.student_name ilike ${params.add(containing(keyword))} or student.student_number ilike ${params.add(
+            containing(keyword),
+          )})`,
+        ]
       : []),
   ];
   const { rows } = await db.query<Stored>(

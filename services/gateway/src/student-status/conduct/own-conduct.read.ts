@@ -49,8 +49,7 @@ export async function readOwnPunishments(db: Queryable, studentCode: string, tod
   );
   return rows.map((row) => {
     const until = row.deliverDate === null ? null : appealUntil(row.deliverDate);
-    const open =
-      row.punishStatus === punishStatus.intended && row.appealStatus === appealStatus.none && until !== null;
+    const open = row.punishStatus === punishStatus.intended && row.appealStatus === appealStatus.none && until !== null;
     return {
       ...row,
       appealStatusName: (appealStatusNames as Record<string, string>)[row.appealStatus] ?? '',

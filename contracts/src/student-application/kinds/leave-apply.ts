@@ -1,7 +1,7 @@
 import { leaveFields } from '../../student-status/conduct/leave-result.resource.ts';
 import { defineStudentApplication } from '../student-application-kind.ts';
 
-/** STUDENT-STATUS-35 请假申请 (QJXJ): short leave is decided by the adviser of the class, longer leave by the unit too. */
+/** STUDENT-STATUS-35 请假申请 (QJXJ): the adviser of the class decides, on longer leave the unit too. */
 export const leaveApply = defineStudentApplication({
   group: 'leaveApply',
   verb: '申请请假',

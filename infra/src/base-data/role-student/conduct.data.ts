@@ -1,8 +1,16 @@
 import { codesOfResource, type PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 
 type Rights = readonly PermissionCode[];
-const lists: Rights = ['reward:query', 'reward:detail', 'leaveResult:query', 'leaveResult:detail', 'studentGrade:query'];
-const reading: Rights = [...lists, 'studentGrade:detail', 'punishment:query', 'punishment:detail'];
+const reading: Rights = [
+  'reward:query',
+  'reward:detail',
+  'punishment:query',
+  'punishment:detail',
+  'leaveResult:query',
+  'leaveResult:detail',
+  'studentGrade:query',
+  'studentGrade:detail',
+];
 
 /** Rights in rewards, punishments, leave and grades (STUDENT-STATUS-29, 35, 38, 39), by who holds them. */
 export const statusConductRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {

@@ -28,7 +28,8 @@ export async function readApproversOf(
        cross join lateral (select base.scope_value(held.jsbh, $3, 'DW') as fwz) reach
       where account.user_name = held.user_name and account.sfqy = '1' and held.jsbh = $1
         and case when $4::text is not null then exists (select from base.class_info own
-          where own.bjdm = $4 and teacher.gh in (own.bzrgh, own.fdygh)) else (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
+          where own.bjdm = $4 and teacher.gh in (own.bzrgh, own.fdygh)) else
+          (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
                when '$DW' then coalesce(teacher.dwh, account.department_id) in (select dwh from above) when '$DWB'
                  then coalesce(teacher.dwh, account.department_id) = $2
                when '$SELF' then false else $2 = any(string_to_array(reach.fwz, ',')) end)) end

@@ -19,7 +19,10 @@ export interface RoleHolder {
 /** The units of the school: parent by unit, for `$DW` (own unit with children). */
 export type UnitTree = ReadonlyMap<string, { readonly name: string; readonly parent: string | null }>;
 
-/** Whether a holder decides for a unit, or for a class that he advises; the whole school (`*`) needs a scope without restriction. */
+/**
+ * Whether a holder decides for a unit, or for a class that he advises; the whole school (`*`) needs a scope without
+ * restriction.
+ */
 export function coversUnit(holder: RoleHolder, unit: string, tree: UnitTree): boolean {
   const classCode = classOfUnit(unit);
   if (classCode !== null) return holder.classes?.includes(classCode) === true;

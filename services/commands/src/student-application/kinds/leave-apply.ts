@@ -1,5 +1,4 @@
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
   leaveStatus,
   leaveStatusNames,
@@ -46,7 +45,7 @@ export const leaveApplyRules = defineApplicationRules({
       leaveOfSemester(pool, studentCode, begin, ''),
       currentSemester(pool),
     ]);
-    const [told, all] = [formatDecimal(days, 1, 1), formatDecimal(before + days, 1, 1)];
+    const [told, all] = [String(days / 10), String((before + days) / 10)];
     return {
       subject: beginTime,
       subjectName: `${leaveTypeNames[leaveType]} ${told} 天`,

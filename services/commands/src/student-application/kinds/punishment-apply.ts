@@ -19,8 +19,8 @@ import { defineApplicationRules } from '../student-application-rules.ts';
 const severe: readonly string[] = [punishName.probation, punishName.expulsion];
 
 /**
- * 处分申请 (STUDENT-STATUS-39): the unit asks, with what proves that the student was heard; what passes is intended, and
- * is to be delivered. Taking it back revokes the punishment, which stays in the history.
+ * 处分申请 (STUDENT-STATUS-39): the unit asks, with what proves that the student was heard; what passes is intended,
+ * and is to be delivered. Taking it back revokes the punishment, which stays in the history.
  */
 export const punishmentApplyRules = defineApplicationRules({
   kind: punishmentApply,

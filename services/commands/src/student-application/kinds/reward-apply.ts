@@ -38,7 +38,7 @@ export const rewardRules = defineApplicationRules({
       openDepartmentId: null,
       details: [
         { label: '学年', value: form.xnzj },
-        { label: '奖励', value: [form.rewardName, named.level, named.grade, named.category].filter(Boolean).join('，') },
+        { label: '奖励', value: [form.rewardName, ...Object.values(named)].filter(Boolean).join('，') },
         { label: '获奖日期', value: form.rewardDate },
         ...(form.awardUnit === null ? [] : [{ label: '颁奖单位', value: form.awardUnit }]),
         ...(form.documentNumber === null ? [] : [{ label: '文号', value: form.documentNumber }]),

@@ -1,6 +1,6 @@
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { leaveStatus } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import { appealStatus, leaveStatus, punishStatus } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import { leaveDays } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
 import { gradeTotal, type GradeWeights } from '@jwxt/contracts/student-status/conduct/student-grade.rules.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
@@ -39,9 +39,10 @@ export const punishmentRules: ResourceRules = {
     ]),
   derive: (_client, { deliverDate, removeDate, months }, before) => {
     const day = (value: unknown) => (value === null || value === undefined ? null : String(value));
-    const ended = before !== null && ['2', '3'].includes(String(before['punish_status']));
+    const status = before?.['punish_status'];
+    const ended = status === punishStatus.removed || status === punishStatus.revoked;
     return Promise.resolve(
-      ended || (before !== null && before['appeal_status'] !== '0')
+      ended || (before !== null && before['appeal_status'] !== appealStatus.none)
         ? {}
         : {
             ...registeredLife(

@@ -1,6 +1,7 @@
 import { punishment } from '@jwxt/contracts/student-status/conduct/punishment.resource.ts';
 import {
   OWN_CONDUCT_PATH,
+  punishStatus,
   type AppealStatus,
   type PunishStatus,
 } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
@@ -110,7 +111,7 @@ function wordsOf(
       return {
         title: '处分申诉已复查',
         content:
-          row['punish_status'] === '3'
+          row['punish_status'] === punishStatus.revoked
             ? '您的申诉已复查，处分已撤销。'
             : `您的申诉已复查，处分为${name}，自今天起生效。`,
       };

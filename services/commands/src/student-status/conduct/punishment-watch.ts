@@ -57,8 +57,8 @@ interface Waiting {
 /** Those who may remove or decide, of the student's unit or the whole school. */
 async function tellKeepers(pool: Pool, now: Date, today: string): Promise<number> {
   const { rows } = await pool.query<Waiting>(
-    `select punishment_id as id, student.dwh as unit, student.student_name || '（' || student.student_number || '）' as student,
-        punish_status = '1' as ended
+    `select punishment_id as id, student.dwh as unit,
+        student.student_name || '（' || student.student_number || '）' as student, punish_status = '1' as ended
        from base.punishment join base.student using (student_code)
       where (punish_status = '1' and end_date <= $1::date and told_end_date is distinct from end_date)
          or (punish_status = '0' and appeal_status = '1' and appeal_date + ${String(APPEAL_DECISION_DAYS - 3)} <= $1::date

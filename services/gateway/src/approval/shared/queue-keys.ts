@@ -149,8 +149,8 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
 }
 
 /**
- * A holder decides for the units that the role's scope reaches, or for the classes that he advises; for the whole school only without restriction (domain
- * model §4).
+ * A holder decides for the units that the role's scope reaches, or for the classes that he advises; for the whole
+ * school only without restriction (domain model §4).
  */
 export function queueKeysOf(
   principal: Principal,

@@ -1,5 +1,4 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { z } from 'zod';
 import type { LeaveOfClass, leaveOfClasses } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import {
@@ -75,7 +74,7 @@ export async function readLeaveOfClasses(
       leaveTypeName: (leaveTypeNames as Record<string, string>)[leaveType] ?? '',
       beginTime: toDateTimeText(begin),
       endTime: toDateTimeText(end),
-      days: formatDecimal(days, 1, 1),
+      days: String(days / 10),
       leaveStatus: status,
       leaveStatusName: (leaveStatusNames as Record<string, string>)[status] ?? '',
       mayBack: own && status === leaveStatus.granted && begin <= now,

@@ -1,5 +1,4 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { z } from 'zod';
 import type { ownConduct, OwnPunishment } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import {
@@ -83,7 +82,7 @@ export async function readOwnLeaves(db: Queryable, studentCode: string): Promise
     leaveTypeName: (leaveTypeNames as Record<string, string>)[leaveType] ?? '',
     beginTime: toDateTimeText(begin),
     endTime: toDateTimeText(end),
-    days: formatDecimal(days, 1, 1),
+    days: String(days / 10),
     backTime: back === null ? null : toDateTimeText(back),
     leaveStatusName: (leaveStatusNames as Record<string, string>)[leaveStatus] ?? '',
   }));
@@ -106,6 +105,6 @@ export async function readOwnGrades(db: Queryable, studentCode: string): Promise
   return rows.map(({ gradeLevel, total, ...row }) => ({
     ...row,
     gradeLevelName: (gradeLevelNames as Record<string, string>)[gradeLevel] ?? '',
-    totalScore: total === null ? '' : formatDecimal(total, 1, 1),
+    totalScore: total === null ? '' : String(total / 10),
   }));
 }

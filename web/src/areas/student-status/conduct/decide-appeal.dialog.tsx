@@ -54,8 +54,8 @@ export function DecideAppealDialog({ row, onClose }: { row: WireRow; onClose: ()
       punishmentId: textOf(row['punishmentId']),
       appealStatus: result,
       appealOpinion: opinion.trim(),
-      punishName: result === appealStatus.changed ? lighter : null,
-      months: result === appealStatus.changed ? months : null,
+      ...(result === appealStatus.changed && lighter !== null ? { punishName: lighter } : {}),
+      ...(result === appealStatus.changed && months !== null ? { months } : {}),
     });
   };
   return (

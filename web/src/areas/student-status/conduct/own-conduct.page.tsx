@@ -151,7 +151,9 @@ const applying = (group: 'rewardApply' | 'leaveApply', label: string) => (
   </Button>
 );
 
-/** 我的奖惩与请假: what a student sees of himself, and an appeal while there is time (STUDENT-STATUS-29, 35, 38, 39). */
+/**
+ * 我的奖惩与请假: what a student sees of himself, and an appeal while there is time (STUDENT-STATUS-29, 35, 38, 39).
+ */
 export function OwnConductPage() {
   const query = useOperation(ownConduct, {});
   const [appealing, setAppealing] = useState<OwnPunishment | null>(null);

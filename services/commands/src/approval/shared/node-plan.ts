@@ -1,4 +1,9 @@
-import { classOfUnit, scopeRuleNames, WHOLE_SCHOOL, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  classOfUnit,
+  scopeRuleNames,
+  WHOLE_SCHOOL,
+  type ScopeRule,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { NodeCondition, ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
 import { coversUnit, type RoleHolder, type UnitTree } from './approvers.facts.ts';
 

@@ -113,7 +113,8 @@ async function isKnown(
   { violationType, violationDate }: { readonly violationType: string; readonly violationDate: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `select from base.punishment where student_code = $1 and violation_type = $2 and violation_date = $3::date and punish_status <> '3'`,
+    `select from base.punishment where student_code = $1 and violation_type = $2 and violation_date = $3::date
+        and punish_status <> '3'`,
     [studentCode, violationType, violationDate],
   );
   return rowCount !== 0;

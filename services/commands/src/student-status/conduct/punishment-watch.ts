@@ -61,8 +61,8 @@ async function tellKeepers(pool: Pool, now: Date, today: string): Promise<number
         student.student_name || '（' || student.student_number || '）' as student, punish_status = '1' as ended
        from base.punishment join base.student using (student_code)
       where (punish_status = '1' and end_date <= $1::date and told_end_date is distinct from end_date)
-         or (punish_status = '0' and appeal_status = '1' and appeal_date + ${String(APPEAL_DECISION_DAYS - 3)} <= $1::date
-           and told_end_date is null)
+         or (punish_status = '0' and appeal_status = '1'
+           and appeal_date + ${String(APPEAL_DECISION_DAYS - 3)} <= $1::date and told_end_date is null)
       order by punishment_id limit 500`,
     [today],
   );

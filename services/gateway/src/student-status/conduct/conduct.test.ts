@@ -104,7 +104,7 @@ describe('STUDENT-STATUS-39 punishments', () => {
     expect((await own()).punishments).toEqual([]);
   });
 
-  it('say what happened to nobody by the list, in masks by themselves, whole to who may; other units see none', async () => {
+  it('tell what happened in no list, in masks by themselves, whole to who may; other units see none', async () => {
     const { rows } = await by.clerk1.get(punishment.operations.query, {});
     expect(rows).toMatchObject([{ punishNameName: '记过', punishStatusName: '拟处分', rowSource: '2' }]);
     expect(rows[0]).toMatchObject({ violationText: null });

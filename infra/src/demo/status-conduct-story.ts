@@ -74,8 +74,10 @@ export async function tellConduct(
     by('own-leave', studentActor, 'leaveApply:apply'),
   );
 
-  const classmates = university.students.filter(({ bjdm }) => bjdm === student.bjdm).slice(0, 5);
-  for (const [at, { studentCode }] of [...new Set([student, ...classmates])].entries())
+  const { bjdm } = rowsOf(university, 'student').find((row) => row['studentCode'] === student.studentCode) ?? {};
+  const classmates = rowsOf(university, 'student').filter((row) => row['bjdm'] === bjdm);
+  const codes = [student.studentCode, ...classmates.map(({ studentCode }) => String(studentCode)).slice(0, 5)];
+  for (const [at, studentCode] of [...new Set(codes)].entries())
     await keep(studentGrade as never, String(at), {
       ...{ studentCode, xnzj: year, gradeLevel: String(Math.min(3, 1 + Math.floor(at / 2))) },
       ...{ moralScore: String(95 - at), studyScore: String(92 - at * 2), sportScore: '85' },
@@ -133,15 +135,19 @@ async function tellPunishments(
   }
 }
 
+function rowsOf({ rows }: DemoUniversity, name: string): readonly Row[] {
+  return (rows.find(([resource]) => resource === name)?.[1] ?? []) as readonly Row[];
+}
+
 /** A teacher of the unit advises the class of the student who has an account, with the role by which advisers decide. */
 async function appointAdviser(
   sender: CommandSender,
-  { rows, teachers }: DemoUniversity,
+  university: DemoUniversity,
   { student, teacher }: DemoAccounts,
 ): Promise<void> {
-  const adviser = teachers.find(({ dwh }) => dwh === student.dwh);
-  const classes = (rows.find(([resource]) => resource === 'classInfo')?.[1] ?? []) as readonly Row[];
-  const own = classes.find(({ bjdm }) => bjdm === student.bjdm);
+  const adviser = university.teachers.find(({ dwh }) => dwh === student.dwh);
+  const { bjdm } = rowsOf(university, 'student').find((row) => row['studentCode'] === student.studentCode) ?? {};
+  const own = rowsOf(university, 'classInfo').find((row) => row['bjdm'] === bjdm);
   if (!adviser || !own) return;
   await sender.load('classInfo', [{ ...own, bzrgh: adviser.gh }]);
   await sender.load('userRole', [{ userName: teacher(adviser).userName, jsbh: '09' }]);

@@ -6,7 +6,7 @@ import { monthsProblem } from './punishment.rules.ts';
 
 /** What a punishment is for and how heavy it is, as it is asked for and kept. */
 export const punishmentFields = {
-  violationType: field.dictionary('违纪类别', 'XJ_WJLB', { required: true, search: true, list: 130 }),
+  violationType: field.dictionary('违纪类别', 'XJ_WJLB', { required: true, search: true, list: 'auto' }),
   violationDate: field.date('违纪日期', { required: true }),
   punishName: field.dictionary('处分', 'XJ_CFMC', { required: true, search: true, list: 90 }),
   months: field.integer('期限（月）', [1, 24], { hint: '警告至记过 6 至 12 个月，留校察看 12 个月，自送达之日起算' }),

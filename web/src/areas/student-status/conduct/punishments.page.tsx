@@ -1,3 +1,4 @@
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
@@ -11,6 +12,7 @@ import {
   revokePunishmentOperation,
 } from '@jwxt/contracts/student-status/conduct/punishment.operations.ts';
 import { punishment } from '@jwxt/contracts/student-status/conduct/punishment.resource.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayCheck } from '../../../lib/session.ts';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
@@ -41,11 +43,15 @@ function stepsOf(row: WireRow): readonly Step[] {
   ];
 }
 
+const isExpelled = (row: WireRow): boolean =>
+  row['punishStatus'] === punishStatus.inForce && row['punishName'] === punishName.expulsion;
+
 const words: Record<Step, string> = { deliver: '送达', decideAppeal: '复查', remove: '解除', revoke: '撤销' };
 
 /** 处分: what was approved and older ones, from the delivery to the removal. */
 export function PunishmentsPage() {
   const may = useMayCheck();
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<{ step: Step; row: WireRow } | null>(null);
   const close = () => {
     setOpened(null);
@@ -63,15 +69,25 @@ export function PunishmentsPage() {
             <StatusTag tone={tones[textOf(row['punishStatus'])] ?? 'grey'}>{textOf(row['punishStatusName'])}</StatusTag>
           ),
         }}
-        actions={(row, act) =>
-          stepsOf(row)
+        actions={(row, act) => [
+          ...stepsOf(row)
             .filter((step) => may(`punishment:${step}`))
             .map((step) =>
               act(words[step], () => {
                 setOpened({ step, row });
               }),
-            )
-        }
+            ),
+          // The change of status by which an expulsion is carried out (kind 42).
+          ...(isExpelled(row) && may('punishment:remove')
+            ? [
+                act('办理异动', () => {
+                  void navigate({
+                    to: `${modulePath('student', 'statusChange')}?studentCode=${textOf(row['studentCode'])}`,
+                  });
+                }),
+              ]
+            : []),
+        ]}
       />
       {opened?.step === 'deliver' && <DeliverDialog row={opened.row} onClose={close} />}
       {opened?.step === 'decideAppeal' && <DecideAppealDialog row={opened.row} onClose={close} />}

@@ -139,7 +139,7 @@ function rowsOf({ rows }: DemoUniversity, name: string): readonly Row[] {
   return (rows.find(([resource]) => resource === name)?.[1] ?? []) as readonly Row[];
 }
 
-/** A teacher of the unit advises the class of the student who has an account, with the role by which advisers decide. */
+/** A teacher of the unit advises the class of the student who has an account, and holds the role of advisers. */
 async function appointAdviser(
   sender: CommandSender,
   university: DemoUniversity,

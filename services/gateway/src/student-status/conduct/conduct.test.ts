@@ -211,7 +211,7 @@ it('STUDENT-STATUS-38: an award of a year comes once, asked for or registered; a
   expect((await make(by.office1, reward, { ...other, despitePunishment: '1' })).code).toBe('200');
 });
 
-it('STUDENT-STATUS-35: an adviser grants short leave, the unit long leave; teachers see it, the adviser signs off', async () => {
+it('STUDENT-STATUS-35: advisers grant short leave, units long leave; teachers see it, advisers sign off', async () => {
   const form = (begin: string, end: string) => ({
     leaveType: '1' as const,
     beginTime: begin,

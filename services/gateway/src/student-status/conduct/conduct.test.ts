@@ -5,6 +5,7 @@ import { studentMessages } from '@jwxt/contracts/notice/system-message.operation
 import { leaveApply } from '@jwxt/contracts/student-application/kinds/leave-apply.ts';
 import { punishmentApply } from '@jwxt/contracts/student-application/kinds/punishment-apply.ts';
 import { rewardApply } from '@jwxt/contracts/student-application/kinds/reward-apply.ts';
+import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import {
   backFromLeaveOperation,
   leaveOfClasses,
@@ -54,7 +55,7 @@ const make = async (who: Browser, { operations }: Pick<Resource, 'operations'>, 
   await who.call(operations.create, { commandId: id(), values: values as Record<string, unknown> });
 const decide = async (
   who: Browser,
-  { operations }: Pick<typeof leaveApply, 'operations'>,
+  { operations }: { operations: Pick<StudentApplicationKind['operations'], 'audit'> },
   applyId: string,
   revision: number,
 ) =>
@@ -194,7 +195,7 @@ it('STUDENT-STATUS-38: an award of a year comes once, asked for or registered; a
   await uploadAs(by.student1, base, Buffer.from('证书'), { ...owner, fileName: '证书.txt' });
   await by.student1.get(rewardApply.operations.apply, { commandId: id(), applyId, studentId: 'S2026001', form });
   for (const [at, who] of [by.clerk1, by.dean1, by.registrar1].entries())
-    expect(await decide(who, rewardApply as never, applyId, at)).toBe('200');
+    expect(await decide(who, rewardApply, applyId, at)).toBe('200');
   await expect.poll(async () => (await own()).rewards).toMatchObject([{ rewardName: '三好学生' }]);
   expect((await by.clerk1.get(reward.operations.query, {})).rows).toMatchObject([
     { studentName: '张三', rewardAmount: '500', despitePunishment: '0' },

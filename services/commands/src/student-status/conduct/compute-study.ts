@@ -1,4 +1,6 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf } from '@jwxt/contracts/score/standing.ts';
 import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
@@ -11,6 +13,8 @@ import { logOperations } from '../../kernel/operation-log.ts';
 import { lockRow, storeRow } from '../../kernel/resource-rows.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 import { loadGradeWeights, rankClass } from './conduct-rules.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
 
 interface Graded extends RuledStudent {
   readonly key: string;
@@ -36,10 +40,15 @@ export async function computeStudy(
     await loadEquivalentCourses(client),
     await loadGradeWeights(client),
   ];
+  // Until the read model is there for the first time nobody has a score.
+  const {
+    rows: [model],
+  } = await client.query<{ exists: boolean }>(`select to_regclass('${attemptTable}') is not null as exists`);
+  const attemptsOf = model?.exists ? attemptsOfStudent : 'null::jsonb';
   const { rows } = await client.query<Graded>(
     `select grade.student_grade_id as key, student.student_code as "studentCode", student.bjdm,
         student.njzydm as "gradeMajorId", student.njdm as "gradeCode", student.xslbdm as "studentType",
-        grade.moral_score as moral, grade.sport_score as sport, ${attemptsOfStudent} as attempts
+        grade.moral_score as moral, grade.sport_score as sport, ${attemptsOf} as attempts
        from base.student_grade grade join base.student using (student_code)
       where grade.xnzj = $1 and grade.study_score is null order by student.bjdm, student.student_code`,
     [year],

@@ -8,6 +8,7 @@ import { rewardApply } from '@jwxt/contracts/student-application/kinds/reward-ap
 import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import {
   backFromLeaveOperation,
+  computeStudyScoresOperation,
   leaveOfClasses,
   ownConduct,
 } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
@@ -277,5 +278,13 @@ it('STUDENT-STATUS-29: yearly grades have a total by the weights of the school, 
     { studentName: '李四', totalScore: '85.5', rankInClass: 1 },
     { studentName: '张三', totalScore: '82', rankInClass: 2 },
   ]);
-  expect((await own()).grades).toMatchObject([{ gradeLevelName: '良好', totalScore: '82', rankInClass: 2 }]);
+  // Whose study part is empty gets it from the scores of the year; nobody has any here.
+  await make(by.clerk1, studentGrade, { ...values('S2026001', ''), xnzj: '2024-2025', studyScore: null });
+  const compute = { commandId: id(), xnzj: '2024-2025' };
+  expect((await by.clerk1.call(computeStudyScoresOperation, compute)).code).toBe('FORBIDDEN');
+  expect(await by.office1.get(computeStudyScoresOperation, compute)).toEqual({ computed: 0, without: 1 });
+  expect((await own()).grades).toMatchObject([
+    { gradeLevelName: '良好', totalScore: '82', rankInClass: 2 },
+    { totalScore: '', rankInClass: null },
+  ]);
 });

@@ -1,9 +1,7 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
+import { attemptsOfStudent, attemptsThere, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
 import { gradeTotal, studyOfGpa } from '@jwxt/contracts/student-status/conduct/student-grade.rules.ts';
 import { studentGrade } from '@jwxt/contracts/student-status/conduct/student-grade.resource.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
@@ -13,8 +11,6 @@ import { logOperations } from '../../kernel/operation-log.ts';
 import { lockRow, storeRow } from '../../kernel/resource-rows.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 import { loadGradeWeights, rankClass } from './conduct-rules.ts';
-
-const attemptTable = readModelTable(attemptModel, 'attempt');
 
 interface Graded extends RuledStudent {
   readonly key: string;
@@ -43,7 +39,7 @@ export async function computeStudy(
   // Until the read model is there for the first time nobody has a score.
   const {
     rows: [model],
-  } = await client.query<{ exists: boolean }>(`select to_regclass('${attemptTable}') is not null as exists`);
+  } = await client.query<{ exists: boolean }>(`select ${attemptsThere} as exists`);
   const attemptsOf = model?.exists ? attemptsOfStudent : 'null::jsonb';
   const { rows } = await client.query<Graded>(
     `select grade.student_grade_id as key, student.student_code as "studentCode", student.bjdm,

@@ -18,3 +18,6 @@ export const attemptsOfStudent = `(select jsonb_agg(jsonb_build_object('attemptI
     'courseAttribute', coalesce(course.kcsx, ''), 'courseNature', coalesce(course.kcxz, '')) order by attempt.revision)
   from ${readModelTable(attemptModel, 'attempt')} attempt left join base.course on course.kch = attempt.course_id
   where attempt.student_code = student.student_code)`;
+
+/** An SQL expression: whether the read model of attempts is there; it is not before it was first built. */
+export const attemptsThere = `to_regclass('${readModelTable(attemptModel, 'attempt')}') is not null`;

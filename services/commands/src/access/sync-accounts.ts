@@ -5,7 +5,7 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
-import { endSessionsOf } from './account-passwords.ts';
+import { endSessionsOf } from './shared/end-sessions.ts';
 
 /** Roles that come with the account; whoever needs more is given it. */
 const roleOf = { teacher: '06', student: '08' } as const;

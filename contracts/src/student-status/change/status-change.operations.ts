@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
+import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
@@ -214,7 +215,12 @@ export const applyForOwnChange = defineOperation({
 });
 export const applyOwnStatusChange = defineCommand(
   'statusChange.applyOwn',
-  z.object({ ...ownForm, applyId: key }),
+  z.object({
+    ...ownForm,
+    applyId: key,
+    changeType: dictionaryCode('XJ_YDLB'),
+    changeReason: dictionaryCode('XJ_YDYY'),
+  }),
   applied,
   { shownIn },
 );

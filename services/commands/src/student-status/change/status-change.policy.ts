@@ -9,7 +9,7 @@ import type { StudentStatusEvent } from '@jwxt/contracts/student-status/change/s
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { settleRequest } from '../../approval/shared/settle-request.ts';
-import { policyContext } from '../../kernel/command-context.ts';
+import { policyContext, systemActor } from '../../kernel/command-context.ts';
 import type { Policy } from '../../kernel/command-route.ts';
 import { isNews, writeMessage } from '../../notice/shared/system-message.ts';
 import { keepStatusChange, recordImplemented } from './status-change-row.ts';
@@ -41,7 +41,10 @@ const recordChange: Policy = {
   start: 'beginning',
   async react(stored, services) {
     const { data } = stored.event as Extract<StudentStatusEvent, { type: 'StatusChangeImplemented' }>;
-    await recordImplemented(services, data, policyContext(stored, 'statusChange.facts'));
+    // The log names who implemented it, whether the command or this comes first.
+    const { userName, name, roleNames } = stored.metadata.actor;
+    const actor = { ...systemActor, userName, name, roleNames };
+    await recordImplemented(services, data, { ...policyContext(stored, 'statusChange.facts'), actor });
     return null;
   },
 };

@@ -31,10 +31,10 @@ const operator = `coalesce(
     order by log.id desc limit 1), '系统')`;
 const facts = (fieldName: string, column: string, shown: (code: string) => string): string => `
   select fact.recorded_at as at, fact.student_code, ${sourceName} as operation, '${fieldName}' as field_name,
-    ${shown(`lag(fact.${column}) over (partition by fact.student_code order by fact.effective_date, fact.seq)`)} as before_value,
-    ${shown(`fact.${column}`)} as after_value, fact.effective_date, ${operator} as operator_name,
-    coalesce(fact.apply_id, '') as apply_id
-    from base.student_status_fact fact where fact.${column} is not null`;
+    ${shown('fact.was')} as before_value, ${shown(`fact.${column}`)} as after_value, fact.effective_date,
+    ${operator} as operator_name, coalesce(fact.apply_id, '') as apply_id
+    from (select *, lag(${column}) over (partition by student_code order by effective_date, seq) as was
+      from base.student_status_fact where ${column} is not null) fact`;
 const className = (code: string): string => `coalesce((select bjmc from base.class_info where bjdm = ${code}), '')`;
 
 /** Everything that happened to the status of students: facts by field, what was taken back, what was asked for. */

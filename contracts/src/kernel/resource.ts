@@ -46,8 +46,8 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
    */
   readonly scope?: Partial<Record<Dimension, (keyof F & string) | K>>;
   /**
-   * Other fields that carry a dimension of scope: whoever sees by one of these sees the row too, such as the unit that a
-   * student leaves and the one that he goes to. Writing goes by `scope` alone.
+   * Other fields that carry a dimension of scope: whoever sees by one of these sees the row too, such as the unit
+   * that a student leaves and the one that he goes to. Writing goes by `scope` alone.
    */
   readonly alsoSeenBy?: readonly Partial<Record<Dimension, keyof F & string>>[];
   /**

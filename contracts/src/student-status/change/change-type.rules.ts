@@ -54,8 +54,12 @@ const NOT_ENDED = [studying, resumed, suspended, halted, dropped, abroad, missin
 /** Reasons by their codes (JY/T 1001): illness, leaving, death. */
 const sick = (reason: string): boolean => reason >= '10' && reason <= '19';
 const leaving = (reason: string): boolean => reason >= '21' && reason <= '39';
-const death = (reason: string): boolean => reason >= '40' && reason <= '89';
+/** Whether a reason is one of a death: only 死亡 has those. */
+export const isDeath = (reason: string): boolean => reason >= '40' && reason <= '89';
 const BUSINESS = '24';
+/** Kinds that the rules know by themselves: 休学, 延长年限. */
+const SUSPENSION = '11';
+const EXTENSION = '06';
 
 /** Every kind of change that is applied for. 14 保留入学资格 and 22 转学（转入） are of freshmen and of new rows. */
 export const changeTypes: Readonly<Record<string, ChangeType>> = {
@@ -271,7 +275,7 @@ export const changeTypes: Readonly<Record<string, ChangeType>> = {
     name: '死亡',
     from: NOT_ENDED,
     status: deceased,
-    reasons: death,
+    reasons: isDeath,
     by: 'unit',
     chain: 'office',
     note: '账号停用，历史保留。',
@@ -398,7 +402,7 @@ const daysBetween = (from: string, to: string): number => Math.max(0, (Date.pars
 /** Days of 休学 that are over or planned, by what ended each: the next change, or its last day. */
 function daysSuspended(earlier: ChangeFacts['earlier']): number {
   return earlier.reduce((days, { changeType, effectiveDate, endDate }, at) => {
-    if (changeType !== '11') return days;
+    if (changeType !== SUSPENSION) return days;
     const next = earlier[at + 1]?.effectiveDate;
     const until = next !== undefined && (endDate === null || next < endDate) ? next : (endDate ?? effectiveDate);
     return days + daysBetween(effectiveDate, until);
@@ -469,9 +473,9 @@ function dateProblems(form: ChangeForm, type: ChangeType, facts: ChangeFacts): F
   if (endDate <= effectiveDate) return at('endDate', '应晚于异动日期');
   if (type.until.months !== undefined && endDate > monthsLater(effectiveDate, type.until.months))
     return at('endDate', `最长${String(type.until.months)}个月`);
-  if (form.changeType === '06' && endDate > longestStudy(facts.place.njdm, facts.tenthsOfYears))
+  if (form.changeType === EXTENSION && endDate > longestStudy(facts.place.njdm, facts.tenthsOfYears))
     return at('endDate', `不能晚于最长学习期限 ${longestStudy(facts.place.njdm, facts.tenthsOfYears)}`);
-  if (form.changeType !== '11' || form.changeReason === BUSINESS) return [];
+  if (form.changeType !== SUSPENSION || form.changeReason === BUSINESS) return [];
   const { once, total } = facts.suspension;
   if (endDate > monthsLater(effectiveDate, once)) return at('endDate', `一次休学最长${String(once)}个月`);
   const whole = daysSuspended(facts.earlier) + daysBetween(effectiveDate, endDate);
@@ -495,13 +499,13 @@ function givenProblems(form: ChangeForm, type: ChangeType, facts: ChangeFacts): 
   return [
     ...(type.reasons && !type.reasons(form.changeReason)
       ? [{ field: 'changeReason', message: `不是${type.name}的原因` }]
-      : !type.reasons && death(form.changeReason)
+      : !type.reasons && isDeath(form.changeReason)
         ? [{ field: 'changeReason', message: '该原因只用于死亡' }]
         : []),
     ...missing('targetSchool', type.school === true && form.targetSchool === null),
     ...missing('studentTypeAfter', type.studentType === true && form.studentTypeAfter === null),
     ...missing('chosenStatus', type.status === CHOSEN && form.chosenStatus === null),
-    ...(form.changeType === '11' && sick(form.changeReason) && !facts.hasFile && facts.asker === 'student'
+    ...(form.changeType === SUSPENSION && sick(form.changeReason) && !facts.hasFile && facts.asker === 'student'
       ? [{ field: 'files', message: '因病休学须附医院证明' }]
       : []),
   ];

@@ -8,9 +8,9 @@ const ofClass = { readOnly: true, follows: 'classAfter', looked: true } as const
 const before = { readOnly: true } as const;
 
 /**
- * STUDENT-STATUS-16 学籍异动申请. A row is written while nobody has sent it; from then on its application and the stream
- * of the student decide, and the row says what those say. The unit that a student leaves and the one that he goes to
- * both see it.
+ * STUDENT-STATUS-16 学籍异动申请. A row is written while nobody has sent it; from then on its application and the
+ * stream of the student decide, and the row says what those say. The unit that a student leaves and the one that he
+ * goes to both see it.
  */
 export const statusChange = defineResource({
   name: 'statusChange',

@@ -57,7 +57,8 @@ export async function findEligible(
           candidate.score_remark_code as "remarkCode", candidate.final, candidate.cells,
               class.teaching_class_id as "teachingClassId", source.rules, course.kch as "courseId",
                 course.ywbm as "courseNum",
-                course.kcmc as "courseName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows", ${BARRED_BY} as "barredBy",
+                course.kcmc as "courseName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+                ${BARRED_BY} as "barredBy",
               class.open_department_id as "openDepartmentId", department.dwmc as "openDepartmentName", class.xqdm,
                 class.score_hierarchy_code as "scoreHierarchyCode",
               array(select listed.makeup_course_id from base.makeup_student listed

@@ -62,7 +62,8 @@ export async function readCommonFunctions(
 }
 
 /**
- * Students whose status says that they are there (decision 082) and teachers whose state begins with 1, on the job. They name nobody, so everybody
+ * Students whose status says that they are there (decision 082) and teachers whose state begins with 1, on the job.
+ * They name nobody, so everybody
  * who may see them sees the whole school.
  */
 export async function readSchoolStatistics(db: Queryable): Promise<z.output<(typeof schoolStatistics)['output']>> {

@@ -22,8 +22,8 @@ interface Interruption {
 const DECIDED: readonly string[] = [scoreRemark.cheating, scoreRemark.violation, scoreRemark.disqualified];
 
 /**
- * Sets 休学/退学中断 on a student's row of a sheet that is not handed in, or takes it off; what was typed stays. Nothing
- * where the sheet says so already, is not set up, or was handed in.
+ * Sets 休学/退学中断 on a student's row of a sheet that is not handed in, or takes it off; what was typed stays.
+ * Nothing where the sheet says so already, is not set up, or was handed in.
  */
 const interruptedDecider = sheetDecider(
   (

@@ -8,7 +8,7 @@ import { cellValues, remarkOf, sheetStreams } from '@jwxt/contracts/score/score-
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { person } from '../../testing/person.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
-import { carryOutDue } from './status-facts.chore.ts';
+import { carryOutDue } from './status-facts-watch.ts';
 
 const { teacher1, dean, registrar, clerk } = people;
 const office = { ...people.office, roleCodes: ['02'] };
@@ -93,7 +93,7 @@ const roster = async (code: string) =>
   ).map(({ id }) => id);
 
 // STUDENT-STATUS-16
-test('休学 during entry keeps what was typed, leaves what was not begun; 复学 brings class and plan of the next grade', async () => {
+test('休学 during entry keeps what was typed; 复学 brings class and plan of the next grade', async () => {
   await loadClass(t, 'C1', ['S4', 'S5']);
   await loadClass(t, 'C2', ['S4']);
   await query(`update base.teaching_class set course_id = 'K2' where teaching_class_id = 'C2'`);
@@ -168,7 +168,8 @@ test('a change of tomorrow waits for its day, is carried out once, and can be ta
   ]);
   expect(
     await query(
-      `select count(*)::int as n from base.operation_log where resource = 'student' and key = 'S5' and operation = 'update'`,
+      `select count(*)::int as n from base.operation_log
+        where resource = 'student' and key = 'S5' and operation = 'update'`,
     ),
   ).toEqual([{ n: 1 }]);
   expect((await t.stream(studentStatusStream('S5'))).map(({ event }) => event.type)).toEqual([

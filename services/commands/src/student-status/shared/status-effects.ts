@@ -38,8 +38,8 @@ function contextOf({ factKey, at }: Pick<Transition, 'factKey' | 'at'>, part: st
  */
 export async function finishEffects(services: CommandServices, studentCodes?: readonly string[]): Promise<void> {
   const { rows } = await services.pool.query<Omit<Transition, 'at'> & { at: Date }>(
-    `select fact_key as "factKey", student_code as "studentCode", effective_date::text as "effectiveDate", before, after,
-        at from base.status_transition
+    `select fact_key as "factKey", student_code as "studentCode", effective_date::text as "effectiveDate",
+        before, after, at from base.status_transition
       where done_at is null and ($1::text[] is null or student_code = any($1)) order by at, fact_key`,
     [studentCodes ?? null],
   );

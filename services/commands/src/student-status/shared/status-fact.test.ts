@@ -56,7 +56,7 @@ test('SQL says of a status what the rules say', async () => {
     ).toEqual(statusesAllowing(act).toSorted());
 });
 
-test('STUDENT-STATUS-16: a change holds from its day on, one that comes later with an earlier day as well', async () => {
+test('STUDENT-STATUS-16: a change holds from its day on, also one that comes later', async () => {
   expect(await on('2026-08-31')).toBeUndefined();
   expect(await on('2026-09-01')).toMatchObject({ status: '01', bjdm: 'B1', change_type: null });
   await record(fact('1', '2026-10-10', { status: '02' }), fact('2', '2099-01-01', { status: '05' }));

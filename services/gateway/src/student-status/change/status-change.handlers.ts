@@ -3,6 +3,7 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
 import {
   changeTypes,
   changeTypesOf,
+  isDeath,
   RETURN_LISTED_DAYS,
   returningFrom,
 } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
@@ -61,7 +62,7 @@ async function seenChange(
   return row;
 }
 
-/** Changes of status: what they do, how they are decided and implemented, and those of a student (STUDENT-STATUS-16). */
+/** Changes of status: what they do, how they are implemented, and those of a student (STUDENT-STATUS-16). */
 export const statusChangeHandlers: readonly Handler[] = [
   handler(submitStatusChangeOperation, async ({ commandId, applyId }, call) => {
     await requireReach(call, 'statusChange:submitApproval', applyId);
@@ -96,7 +97,8 @@ export const statusChangeHandlers: readonly Handler[] = [
     if (row.implementStatus === implementStatus.done)
       return { ...told, needsDocument, problem: '', effects: await doneEffects(db, applyId) };
     const { effects, problem } = await comingEffects(db, row);
-    const ended = told.approvalBusinessStatus === businessStatus.notPassed || row.implementStatus === '3';
+    const ended =
+      told.approvalBusinessStatus === businessStatus.notPassed || row.implementStatus === implementStatus.cancelled;
     return { ...told, needsDocument, problem: ended ? '' : problem, effects: ended ? [] : effects };
   }),
   handler(queryReturning, async ({ keyword = '', state, pageNo, pageSize }, { services: { db }, user, permission }) => {
@@ -117,7 +119,8 @@ export const statusChangeHandlers: readonly Handler[] = [
       state === undefined ? '' : ` and stored.end_date ${state === 'overdue' ? '<' : '>='} base.school_day()`;
     const { rows } = await db.query<ReturningChange & { total: number }>(
       `select stored.apply_id as "applyId", stored.student_code as "studentCode",
-          student.student_number as "studentNumber", student.student_name as "studentName", unit.dwmc as "departmentName",
+          student.student_number as "studentNumber", student.student_name as "studentName",
+          unit.dwmc as "departmentName",
           class.bjmc as "administrativeClassName", stored.effective_date::text as "effectiveDate",
           coalesce((select mc from base.data_dict where dmlb = 'XJ_YDLB' and dm = stored.change_type),
             stored.change_type) as "changeTypeName", stored.end_date::text as "endDate",
@@ -191,7 +194,7 @@ export const statusChangeHandlers: readonly Handler[] = [
     return {
       ...(standing[0] ?? { statusName: '', administrativeClassName: '', gradeMajorName: '' }),
       types: await codes('XJ_YDLB', changeTypesOf('student')),
-      reasons: (await codes('XJ_YDYY', null)).filter(({ code }) => code < '40' || code === '99'),
+      reasons: (await codes('XJ_YDYY', null)).filter(({ code }) => !isDeath(code)),
       classes,
       list: rows.map((row) => toldChange(row, user.userName)),
     };

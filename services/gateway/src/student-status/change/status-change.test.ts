@@ -42,7 +42,7 @@ const listed = async (by: Browser) =>
   (await by.get(operations.query, { pageNo: 1, pageSize: 10 })).rows.map((row) => row['applyId']);
 
 // STUDENT-STATUS-02, STUDENT-STATUS-16, STUDENT-STATUS-40
-test('a change to another unit is seen by both, told before, implemented by the office, and stands in log and time line', async () => {
+test('a change to another unit is seen by both, told before, implemented, and stands in the log', async () => {
   const { rows } = await school.pool.query<{ bjdm: string }>(
     `select bjdm from base.class_info where dwh = '102' limit 1`,
   );

@@ -7,6 +7,7 @@ import {
 import { STATUS_CHANGE_FILES } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { newCommandId } from '../../../lib/command-id.ts';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useOperationMutation } from '../../../lib/queries.ts';
@@ -30,7 +31,7 @@ export function OwnChangeDialog({
   offer: OwnChanges;
   onClose: () => void;
 }) {
-  const [applyId] = useState(() => known?.applyId ?? crypto.randomUUID());
+  const [applyId] = useState(() => known?.applyId ?? newCommandId());
   const [form, setForm] = useState({
     changeType: known?.changeType ?? '',
     changeReason: '',

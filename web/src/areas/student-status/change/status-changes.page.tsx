@@ -14,7 +14,7 @@ import { implementTone } from './status-tones.ts';
 
 const writable: readonly string[] = [businessStatus.saved, businessStatus.returned, businessStatus.recalled];
 
-/** 学籍异动 (STUDENT-STATUS-16): written and sent by units and the office, seen by the unit left and the unit reached. */
+/** 学籍异动 (STUDENT-STATUS-16): written and sent by units and the office, seen by both units concerned. */
 export function StatusChangesPage() {
   const maySubmit = useMay('statusChange:submitApproval');
   const navigate = useNavigate();

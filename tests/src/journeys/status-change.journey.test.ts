@@ -1,3 +1,4 @@
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { statusChangeEffects } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { statusChange } from '@jwxt/contracts/student-status/change/status-change.resource.ts';
 import { statusTimeline } from '@jwxt/contracts/student-status/change/status-log.operations.ts';
@@ -20,7 +21,9 @@ afterAll(leaveBrowser);
 it('the office looks at what a change will do, implements it with a document, and finds it in the time line', async () => {
   const api = await signInToApi(product.url, 'office1');
   const { rows } = await api.call(statusChange.operations.query, { pageNo: 1, pageSize: 50 });
-  const waiting = rows.find((row) => row['approvalStatus'] === '9' && row['implementStatus'] === '0');
+  const waiting: WireRow | undefined = rows.find(
+    (row) => row['approvalStatus'] === '9' && row['implementStatus'] === '0',
+  );
   const [applyId, studentCode] = [String(waiting?.['applyId']), String(waiting?.['studentCode'])];
   const [office] = await openWindows(browser, product.url, 'office1');
   await openFromMenu(office, product.url, 'student', '学籍异动', '异动申请与办理');

@@ -10,6 +10,7 @@ import {
   statusChangeEffects,
   submitStatusChangeOperation,
 } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { statusChange } from '@jwxt/contracts/student-status/change/status-change.resource.ts';
 import { queryStatusLog, statusTimeline } from '@jwxt/contracts/student-status/change/status-log.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -39,7 +40,7 @@ afterAll(() => school.stop());
 
 const { operations } = statusChange;
 const listed = async (by: Browser) =>
-  (await by.get(operations.query, { pageNo: 1, pageSize: 10 })).rows.map((row) => row['applyId']);
+  (await by.get(operations.query, { pageNo: 1, pageSize: 10 })).rows.map((row: WireRow) => row['applyId']);
 
 // STUDENT-STATUS-02, STUDENT-STATUS-16, STUDENT-STATUS-40
 test('a change to another unit is seen by both, told before, implemented, and stands in the log', async () => {

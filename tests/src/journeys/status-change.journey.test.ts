@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(leaveBrowser);
 
 // STUDENT-STATUS-16, STUDENT-STATUS-40
-it('the office looks at what a change will do, implements it with a document, and finds it in the time line', async () => {
+it('the office sees what a change will do, implements it with a document, and finds it in the time line', async () => {
   const api = await signInToApi(product.url, 'office1');
   const { rows } = await api.call(statusChange.operations.query, { pageNo: 1, pageSize: 50 });
   const waiting: WireRow | undefined = rows.find(

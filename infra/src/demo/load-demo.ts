@@ -38,6 +38,7 @@ import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellConduct } from './status-conduct-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
+import { tellStatusChanges } from './status-change-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
@@ -221,6 +222,9 @@ export async function loadDemo(
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellPlanChanges(stages.get(semesters[0]!.xnxq)!, university, semesters[0]!, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
+  await tellStatusChanges(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);

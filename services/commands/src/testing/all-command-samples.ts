@@ -22,6 +22,7 @@ import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
+import { statusChangeSamples } from './status-change-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -39,6 +40,7 @@ export const allCommandSamples: CommandSamples = {
   ...planChangeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
+  ...statusChangeSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

@@ -1,5 +1,17 @@
+import { studentCertificate } from './certificate.resource.ts';
+import { guardian, studentFamily } from './family.resource.ts';
+import { studentLabel, studentLabelMember } from './label.resource.ts';
+import { temporaryStudent } from './temporary-student.resource.ts';
+
 /** Rows that people keep of the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34). */
-export const statusFileResources = [] as const;
+export const statusFileResources = [
+  studentFamily,
+  guardian,
+  studentCertificate,
+  studentLabel,
+  studentLabelMember,
+  temporaryStudent,
+] as const;
 /** What can be asked for. */
 export const statusFileOperations = [] as const;
 /** Kinds of streams. */

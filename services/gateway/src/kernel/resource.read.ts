@@ -212,7 +212,10 @@ function scopeColumnsOf(resource: Resource): Partial<Record<Dimension, string>> 
 function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
   const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
-  return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
+  const reached =
+    scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
+  const only = Object.entries(resource.only ?? {}).map(([column, value]) => `stored.${column} = ${params.add(value)}`);
+  return [reached, ...only].join(' and ');
 }
 
 function conditionsOf(resource: Resource, filter: ResourceFilter, params: SqlParams): string[] {

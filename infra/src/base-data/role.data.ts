@@ -565,4 +565,6 @@ export const roleScopes = [
   { jsbh: '04', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '06', sjqxbh: 'DW', fwz: '$SELF' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
+  // Student status: teachers see the classes that they lead.
+  { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
 ];

@@ -8,13 +8,25 @@ const reading = (names: readonly ResourceName[]): Rights =>
 
 /** Rights in the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34), by who holds them. */
 export const statusFileRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {
-  office: [],
+  office: ['studentFile:query', 'studentFile:print'],
   unit: [
+    'studentFile:query',
+    'studentFile:print',
     ...people.flatMap(codesOfResource),
     ...codesOfResource('temporaryStudent').filter((code) => code !== 'temporaryStudent:import'),
     ...reading(['studentLabel']),
   ],
-  reading: reading(['studentCertificate', 'studentLabel', 'studentLabelMember', 'temporaryStudent']),
-  teacher: [...reading([...people, 'studentLabel']), 'guardian:reveal', 'studentInfo:query', 'studentInfo:detail'],
-  student: [],
+  reading: [
+    'studentFile:query',
+    ...reading(['studentCertificate', 'studentLabel', 'studentLabelMember', 'temporaryStudent']),
+  ],
+  teacher: [
+    'studentFile:query',
+    'studentFile:print',
+    ...reading([...people, 'studentLabel']),
+    'guardian:reveal',
+    'studentInfo:query',
+    'studentInfo:detail',
+  ],
+  student: ['studentFile:own'],
 };

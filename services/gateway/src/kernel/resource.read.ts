@@ -197,6 +197,29 @@ export async function listOptions(
   return rows;
 }
 
+/**
+ * Rows as they would be told of these stored ones, which need not be there any more: with names of codes, and what is
+ * personal `whole` or in masks. Nobody's scope is asked.
+ */
+export async function tellRows(
+  db: Queryable,
+  resource: Resource,
+  stored: readonly Readonly<Record<string, unknown>>[],
+  personal: 'masked' | 'whole',
+): Promise<WireRow[]> {
+  const params = sqlParams();
+  const found = await read(
+    db,
+    resource,
+    `(select 1 as n, '' as row_version, place, populated.* from jsonb_array_elements(${params.add(JSON.stringify(stored))}::jsonb)
+        with ordinality element (value, place)
+      cross join jsonb_populate_record(null::base.${resource.table}, element.value) populated)`,
+    'stored.place',
+    params,
+  );
+  return found.map((each) => rowOf(resource, each, personal));
+}
+
 /** Where the scope dimensions stand on a `stored` row of the resource. */
 export function scopeOf(resource: Resource): ScopedRow {
   return { target: 'resource', ...scopeColumnsOf(resource) };

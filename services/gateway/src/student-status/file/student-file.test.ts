@@ -182,13 +182,13 @@ const valueIn = (file: StudentFile, field: string) =>
   file.groups.flatMap(({ values }) => values).find((value) => value.field === field);
 
 test('STUDENT-STATUS-05: the file is whole for the student, masked for staff in scope, and as it was on a day', async () => {
-  const { version, ...row } = await as.office1.get(student.reveal!, { key: studentCode });
-  const values = { ...Object.fromEntries(Object.keys(student.values.shape).map((name) => [name, row[name]])) };
+  const row: WireRow = await as.office1.get(student.reveal!, { key: studentCode });
+  const values = Object.fromEntries(Object.keys(student.values.shape).map((name) => [name, row[name]]));
   const change = { ...values, mobile: '13700009999', dormitory: '3-201' };
-  await as.office1.get(student.operations.update, {
+  await as.office1.get((student as Resource).operations.update, {
     commandId: id(),
     key: studentCode,
-    version: String(version),
+    version: String(row['version']),
     values: change,
   });
   const asked = { studentCode };

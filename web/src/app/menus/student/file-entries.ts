@@ -1,6 +1,8 @@
+import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconCertificate,
   IconFolder,
+  IconId,
   IconTag,
   IconTags,
   IconUserHeart,
@@ -16,6 +18,20 @@ export const statusFileEntries: readonly MenuEntry[] = [
     name: '学生档案',
     icon: IconFolder,
     children: [
+      {
+        key: 'studentFile',
+        url: modulePath('student', 'studentFile'),
+        name: '学生档案',
+        icon: IconId,
+        permission: 'studentFile:query',
+      },
+      {
+        key: 'ownFile',
+        url: modulePath('student', 'ownFile'),
+        name: '我的档案',
+        icon: IconId,
+        permission: 'studentFile:own',
+      },
       resourceEntry(
         'studentFamily',
         IconUsersGroup,

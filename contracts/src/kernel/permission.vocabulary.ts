@@ -206,6 +206,9 @@ export const permissionsOfModule = {
     'studentFile:query': '学生档案查询',
     'studentFile:print': '学生档案打印',
     'studentFile:own': '我的档案',
+    'studentBatchUpdate:query': '批量修改查询',
+    'studentBatchUpdate:update': '批量修改学生信息',
+    'studentBatchUpdate:undo': '批量修改撤销',
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
     // Changes of status.

@@ -1,3 +1,10 @@
+import {
+  batchUpdateOperations,
+  runBatch,
+  runBatchUpdate,
+  undoBatch,
+  undoBatchUpdate,
+} from './student-batch-update.operations.ts';
 import { studentCertificate } from './certificate.resource.ts';
 import { guardian, studentFamily } from './family.resource.ts';
 import { studentLabel, studentLabelMember } from './label.resource.ts';
@@ -26,8 +33,12 @@ export const statusFileOperations = [
   ownStudentFile,
   printStudentFile,
   printOwnFile,
+  ...batchUpdateOperations,
 ] as const;
 /** Kinds of streams. */
 export const statusFileStreams = [] as const;
 /** Commands, with who sends them. */
-export const statusFileCommands = [] as const;
+export const statusFileCommands = [
+  [runBatch, [runBatchUpdate]],
+  [undoBatch, [undoBatchUpdate]],
+] as const;

@@ -3,15 +3,18 @@ import type { ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts
 
 type Rights = readonly PermissionCode[];
 const people = ['studentFamily', 'guardian', 'studentCertificate', 'studentLabelMember'] as const;
+const files: Rights = ['studentFile:query', 'studentFile:print'];
+const batches: Rights = ['studentBatchUpdate:query', 'studentBatchUpdate:update', 'studentBatchUpdate:undo'];
 const reading = (names: readonly ResourceName[]): Rights =>
   names.flatMap((name): Rights => [`${name}:query`, `${name}:detail`]);
 
 /** Rights in the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34), by who holds them. */
 export const statusFileRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {
-  office: ['studentFile:query', 'studentFile:print'],
+  office: [...files, ...batches],
   unit: [
-    'studentFile:query',
-    'studentFile:print',
+    ...files,
+    ...batches,
+    'baseImport:query',
     ...people.flatMap(codesOfResource),
     ...codesOfResource('temporaryStudent').filter((code) => code !== 'temporaryStudent:import'),
     ...reading(['studentLabel']),
@@ -21,8 +24,7 @@ export const statusFileRights: Readonly<Record<'office' | 'unit' | 'reading' | '
     ...reading(['studentCertificate', 'studentLabel', 'studentLabelMember', 'temporaryStudent']),
   ],
   teacher: [
-    'studentFile:query',
-    'studentFile:print',
+    ...files,
     ...reading([...people, 'studentLabel']),
     'guardian:reveal',
     'studentInfo:query',

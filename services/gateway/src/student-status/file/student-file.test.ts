@@ -3,6 +3,12 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
 import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import {
+  previewBatchSelection,
+  queryBatchUpdates,
+  runBatchUpdate,
+  undoBatchUpdate,
+} from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
 import { studentCertificate } from '@jwxt/contracts/student-status/file/certificate.resource.ts';
 import { guardian, studentFamily } from '@jwxt/contracts/student-status/file/family.resource.ts';
 import {
@@ -12,6 +18,7 @@ import {
   studentFile,
   type StudentFile,
 } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
+import { importRows } from '@jwxt/contracts/base-info/import-record.operations.ts';
 import { student } from '@jwxt/contracts/base-info/person.resource.ts';
 import { studentLabel, studentLabelMember } from '@jwxt/contracts/student-status/file/label.resource.ts';
 import { temporaryStudent } from '@jwxt/contracts/student-status/file/temporary-student.resource.ts';
@@ -21,6 +28,7 @@ import { PASSWORD } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 /* 张三 S2026001 is of class B101 (unit 101), which teacher1 leads; 102 is another unit. */
+const soon = { timeout: 20_000, interval: 50 };
 const id = (): string => crypto.randomUUID();
 const studentCode = 'S2026001';
 let school: School;
@@ -246,4 +254,48 @@ test('STUDENT-STATUS-05: the file is whole for the student, masked for staff in 
   expect((await as.clerk1.get(studentFile, { ...asked, day: '2001-01-01' })).student.statusName).toBe('未入学');
   const pdf = await as.clerk1.call(printStudentFile, asked);
   expect([pdf.headers['content-type'], pdf.bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
+});
+
+test('STUDENT-STATUS-09: a batch update shows each change, says why, keeps to the scope, and is undone once', async () => {
+  const change = { field: 'dormitory' as const, value: '8-808' };
+  const asked = {
+    classes: ['B101'],
+    studentNumbers: ['9999999'],
+    changes: [change, { field: 'zipCode' as const, value: '1' }],
+  };
+  const wrong = await as.clerk1.get(previewBatchSelection, asked);
+  expect(wrong.counts).toMatchObject({ changed: 0, wrong: wrong.counts.total });
+  const preview = await as.clerk1.get(previewBatchSelection, { ...asked, changes: [change] });
+  expect(preview.counts).toMatchObject({ added: 0, wrong: 1 });
+  const { list } = await as.clerk1.get(importRows, { runId: preview.runId, state: '2', pageNo: 1, pageSize: 20 });
+  expect(list[0]?.changes).toEqual([{ label: '宿舍', before: '3-201', after: '8-808' }]);
+  const outside = await as.clerk1.get(previewBatchSelection, { ...asked, classes: ['B102'], changes: [change] });
+  expect(outside.counts.changed).toBe(0);
+  const { runId } = preview;
+  const run = { commandId: id(), runId, reason: '统一调整宿舍', whole: '0' as const };
+  expect((await as.clerk2.call(runBatchUpdate, run)).code).toBe('NOT_FOUND');
+  await as.clerk1.get(runBatchUpdate, run);
+  const runs = async (by = as.clerk1) => (await by.get(queryBatchUpdates, { pageNo: 1, pageSize: 20 })).rows;
+  await expect.poll(async () => (await runs())[0]?.open, soon).toBe(false);
+  expect((await runs())[0]).toMatchObject({
+    fields: '宿舍',
+    reason: '统一调整宿舍',
+    failNum: 1,
+    okNum: preview.counts.changed,
+  });
+  expect([await runs(as.clerk2), (await runs(as.office1)).length]).toEqual([[], 1]);
+  const room = async () =>
+    (
+      await school.pool.query<{ room: string }>('select dormitory as room from base.student where student_code = $1', [
+        studentCode,
+      ])
+    ).rows[0]?.room;
+  expect(await room()).toBe('8-808');
+  expect((await as.office1.call(undoBatchUpdate, { commandId: id(), runId })).code).toBe('NOT_FOUND');
+  await as.clerk1.get(undoBatchUpdate, { commandId: id(), runId });
+  await expect.poll(room, soon).toBe('3-201');
+  expect((await as.clerk1.call(undoBatchUpdate, { commandId: id(), runId })).code).toMatch(
+    /^IMPORT_(UNDONE|NOT_OVER)$/,
+  );
+  expect((await runs())[0]?.mayUndo).toBe(false);
 });

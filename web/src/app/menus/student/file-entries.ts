@@ -1,6 +1,7 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   IconCertificate,
+  IconEdit,
   IconFolder,
   IconId,
   IconTag,
@@ -31,6 +32,13 @@ export const statusFileEntries: readonly MenuEntry[] = [
         name: '我的档案',
         icon: IconId,
         permission: 'studentFile:own',
+      },
+      {
+        key: 'studentBatchUpdate',
+        url: modulePath('student', 'studentBatchUpdate'),
+        name: '批量修改',
+        icon: IconEdit,
+        permission: 'studentBatchUpdate:query',
       },
       resourceEntry(
         'studentFamily',

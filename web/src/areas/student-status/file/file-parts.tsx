@@ -16,5 +16,10 @@ export const statusFileParts: WebArea = {
       path: modulePath('student', 'ownFile'),
       component: lazyPage(() => import('./student-file.page.tsx'), 'OwnFilePage'),
     }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: modulePath('student', 'studentBatchUpdate'),
+      component: lazyPage(() => import('./student-batch-update.page.tsx'), 'StudentBatchUpdatePage'),
+    }),
   ],
 };

@@ -21,6 +21,9 @@ export const figures = {
   failToPass: { label: '由不及格改为及格', kind: 'yesNo' },
   byStudent: { label: '学生本人申请', kind: 'yesNo' },
   creditChanged: { label: '学分变化', kind: 'yesNo' },
+  otherUnit: { label: '转入其他院系', kind: 'yesNo' },
+  officeDecides: { label: '须教务处审核的异动', kind: 'yesNo' },
+  schoolDecides: { label: '须学校决定的异动', kind: 'yesNo' },
   keyField: { label: '变更姓名、证件号、民族、出生日期等关键信息', kind: 'yesNo' },
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof figures;
@@ -45,6 +48,10 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   NJZYSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   ZXJHTZ: { figures: ['creditChanged'], units: ['KKDW', 'SQDW', 'XX'] },
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
+  XJYDSQ: {
+    figures: ['byStudent', 'otherUnit', 'officeDecides', 'schoolDecides'],
+    units: ['XSDW', 'JSDW', 'SQDW', 'XX'],
+  },
   GRPYFA: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   GRKCJH: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   ZXBGSQ: ofStudent,

@@ -462,6 +462,20 @@ export const referenceResources: readonly ReferenceResource[] = [
     },
     ['servingList'],
   ),
+  define('studentLabel', 'student_label', ['labelId'], {
+    labelId: code,
+    labelName: text(30),
+    labelType: code,
+    colour: code.nullish(),
+    ruleText: text(400).nullish(),
+    ...enabled,
+  }),
+  define('studentLabelRule', 'student_label_rule', ['labelId', 'ruleField'], {
+    labelId: code,
+    ruleField: code,
+    ruleCompare: code,
+    ruleValue: text(200),
+  }),
   define('approvalCategory', 'approval_category', ['categoryId'], {
     categoryId: code,
     categoryName: text(30),

@@ -206,12 +206,19 @@ export const permissionsOfModule = {
     'studentFile:query': '学生档案查询',
     'studentFile:print': '学生档案打印',
     'studentFile:own': '我的档案',
+    'temporaryStudent:convert': '临时学生转正',
     'studentBatchUpdate:query': '批量修改查询',
     'studentBatchUpdate:update': '批量修改学生信息',
     'studentBatchUpdate:undo': '批量修改撤销',
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
     // Changes of status.
+    'statusChange:submitApproval': '学籍异动送审',
+    'statusChange:doImplement': '学籍异动执行',
+    'statusChange:applyOwn': '学籍异动申请（学生）',
+    'statusLog:query': '学籍日志查询',
+    'statusLog:exportExcel': '学籍日志导出',
+    'statusLog:timeline': '学籍沿革查看',
     // Freshmen.
     // Registration, payment and figures.
     // Rewards, punishments, leave.

@@ -69,6 +69,7 @@ export const resources = {
   temporaryStudent: { module: 'student', title: '临时学生', personal: true },
   // Photos and the check of information.
   // Changes of status.
+  statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.
   // Registration, payment and figures.
   // Rewards, punishments, leave.

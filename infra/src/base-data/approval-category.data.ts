@@ -19,6 +19,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   NJZYSP: { categoryId: 'fa', businessTable: 'T_PYFA_NJZYSP' },
   ZXJHTZ: { categoryId: 'fa', businessTable: 'T_PYFA_KCTZ' },
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
+  XJYDSQ: { categoryId: 'xj', businessTable: 'T_XJ_YD' },
   GRPYFA: { categoryId: 'fa', businessTable: 'T_PYFA_GRPYFA' },
   GRKCJH: { categoryId: 'fa', businessTable: 'T_PYFA_GRKCJH' },
   ZXBGSQ: { categoryId: 'fa', businessTable: 'T_PYFA_ZXBGSQ' },

@@ -46,6 +46,7 @@ const withdrawn = (applyId: string, attemptId: string): string => `attempt ${att
 const inUse = (majorSchemaKey: string): string => `training scheme ${majorSchemaKey} in use`;
 const inForce = (applyId: string): string => `execution plan in force by ${applyId}`;
 const changedPlan = (applyId: string): string => `execution plan changed by ${applyId}`;
+const statusPassed = (applyId: string): string => `change of status ${applyId} to be implemented`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 
@@ -84,6 +85,8 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
     case 'CourseReplaceEffected':
     case 'CourseReplaceClashed':
       return replaced(event.data.applyId);
+    case 'StatusChangeEffected':
+      return statusPassed(event.data.applyId);
     case 'InfoCheckEffected':
       return checked(event.data.applyId);
     // Told to have come too late: that is its end.
@@ -170,6 +173,7 @@ const effectsOfProcess: Record<ProcessNo, Effects> = {
   GXKSQ: (applyId) => [planned(applyId)],
   TTKSQ: (applyId) => [adjusted(applyId)],
   XSXXHD: (applyId) => [checked(applyId)],
+  XJYDSQ: (applyId) => [statusPassed(applyId)],
   HKSQ: (applyId) => [deferred(applyId)],
   ZXSQ: (applyId) => [applied(applyId)],
   BXSQ: (applyId) => [applied(applyId)],

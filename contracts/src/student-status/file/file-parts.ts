@@ -7,6 +7,7 @@ import {
 } from './student-batch-update.operations.ts';
 import { studentCertificate } from './certificate.resource.ts';
 import { guardian, studentFamily } from './family.resource.ts';
+import { labelHolders } from './label.operations.ts';
 import { studentLabel, studentLabelMember } from './label.resource.ts';
 import {
   ownStudentFile,
@@ -15,6 +16,7 @@ import {
   revealStudentFile,
   studentFile,
 } from './student-file.operations.ts';
+import { convertTemporary, convertTemporaryStudent } from './temporary-student.operations.ts';
 import { temporaryStudent } from './temporary-student.resource.ts';
 
 /** Rows that people keep of the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34). */
@@ -34,6 +36,8 @@ export const statusFileOperations = [
   printStudentFile,
   printOwnFile,
   ...batchUpdateOperations,
+  labelHolders,
+  convertTemporaryStudent,
 ] as const;
 /** Kinds of streams. */
 export const statusFileStreams = [] as const;
@@ -41,4 +45,5 @@ export const statusFileStreams = [] as const;
 export const statusFileCommands = [
   [runBatch, [runBatchUpdate]],
   [undoBatch, [undoBatchUpdate]],
+  [convertTemporary, [convertTemporaryStudent]],
 ] as const;

@@ -10,7 +10,7 @@ const reading = (names: readonly ResourceName[]): Rights =>
 
 /** Rights in the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34), by who holds them. */
 export const statusFileRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {
-  office: [...files, ...batches],
+  office: [...files, ...batches, 'temporaryStudent:convert'],
   unit: [
     ...files,
     ...batches,

@@ -234,6 +234,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   enrolled: '入学',
   correction: '信息更正',
   divert: '专业分流',
+  change: '转为正式学生',
 };
 
 /** Whose personal values a file tells, by resource and key of their rows, with the fields that hold something. */

@@ -21,6 +21,9 @@ import {
 import { importRows } from '@jwxt/contracts/base-info/import-record.operations.ts';
 import { student } from '@jwxt/contracts/base-info/person.resource.ts';
 import { studentLabel, studentLabelMember } from '@jwxt/contracts/student-status/file/label.resource.ts';
+import { labelHolders } from '@jwxt/contracts/student-status/file/label.operations.ts';
+import { convertTemporaryStudent } from '@jwxt/contracts/student-status/file/temporary-student.operations.ts';
+import { teachingClassStudent } from '@jwxt/contracts/base-info/teaching-class.resource.ts';
 import { temporaryStudent } from '@jwxt/contracts/student-status/file/temporary-student.resource.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
@@ -129,6 +132,7 @@ test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by its rule,
   expect(await as.office1.get(studentLabel.operations.detail, { key: byRule })).toMatchObject({
     ruleText: '民族不是汉族',
   });
+  expect((await as.clerk1.get(labelHolders, { labelId: byRule, pageNo: 1, pageSize: 20 })).total).toBe(0);
   const holders = async (label: string) =>
     (
       await school.pool.query<{ code: string }>(
@@ -140,6 +144,10 @@ test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by its rule,
   await school.pool.query(`update base.student set nation_code = '08' where student_code = $1`, [studentCode]);
   await school.pool.query(`update base.student set nation_code = '01' where student_code = 'S2026002'`);
   expect(await holders(byRule)).toEqual([studentCode]);
+  expect(await as.clerk1.get(labelHolders, { labelId: byRule, pageNo: 1, pageSize: 20 })).toMatchObject({
+    rows: [{ studentCode, byRule: true }],
+    total: 1,
+  });
   const member = { labelId: honours, studentCode, beginDate: '2020-09-01', endDate: '2021-06-30' };
   await made(studentLabelMember, member, as.clerk1);
   expect(await holders(honours)).toEqual([]);
@@ -184,6 +192,26 @@ test('STUDENT-STATUS-10: a temporary student is a person whom rosters hold, with
     [key],
   );
   expect(rows).toEqual([{ student_number: 'L20260001', xslbdm: '4299', dqztm: '99' }]);
+  await made(teachingClassStudent, { teachingClassId: 'TC1', studentCode: key, listSource: '手工' });
+  expect((await as.clerk1.call(temporaryStudent.operations.delete, { commandId: id(), key })).message).toContain(
+    '教学班名单 1 个',
+  );
+  // Who becomes a student is the same person, on the same rosters.
+  const asked = { key, studentNumber: '2026999', studentType: '4201', bjdm: 'B101' };
+  const convert = async (by: Browser, changed = {}) =>
+    await by.call(convertTemporaryStudent, { commandId: id(), ...asked, ...changed });
+  expect((await convert(as.clerk1)).code).toBe('FORBIDDEN');
+  expect((await convert(as.office1, { studentNumber: '2026001' })).fieldErrors).toEqual([
+    { field: 'studentNumber', message: '学号已存在' },
+  ]);
+  expect((await convert(as.office1)).data).toEqual({ studentCode: key });
+  expect((await convert(as.office1, { studentNumber: '2026998' })).code).toBe('TEMPORARY_CONVERTED');
+  const file = await as.clerk1.get(studentFile, { studentCode: key });
+  expect(file.student).toMatchObject({ studentNumber: '2026999', statusName: '在读', inSchool: true });
+  expect(file.history.map(({ changeName, statusName }) => [changeName, statusName])).toEqual([
+    ['转为正式学生', '在读'],
+    ['入学', '其他'],
+  ]);
 });
 
 const valueIn = (file: StudentFile, field: string) =>

@@ -55,22 +55,13 @@ export const statusFileEntries: readonly MenuEntry[] = [
         IconCertificate,
         async () => (await import('@jwxt/contracts/student-status/file/certificate.resource.ts')).studentCertificate,
       ),
-      resourceEntry(
-        'studentLabel',
-        IconTags,
-        async () => (await import('@jwxt/contracts/student-status/file/label.resource.ts')).studentLabel,
-      ),
+      resourceEntry('studentLabel', IconTags),
       resourceEntry(
         'studentLabelMember',
         IconTag,
         async () => (await import('@jwxt/contracts/student-status/file/label.resource.ts')).studentLabelMember,
       ),
-      resourceEntry(
-        'temporaryStudent',
-        IconUserPause,
-        async () =>
-          (await import('@jwxt/contracts/student-status/file/temporary-student.resource.ts')).temporaryStudent,
-      ),
+      resourceEntry('temporaryStudent', IconUserPause),
     ],
   },
 ];

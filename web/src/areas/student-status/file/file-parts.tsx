@@ -1,4 +1,5 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -20,6 +21,21 @@ export const statusFileParts: WebArea = {
       getParentRoute: () => parent,
       path: modulePath('student', 'studentBatchUpdate'),
       component: lazyPage(() => import('./student-batch-update.page.tsx'), 'StudentBatchUpdatePage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: resourcePath('studentInfo'),
+      component: lazyPage(() => import('./students.page.tsx'), 'StudentsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: resourcePath('studentLabel'),
+      component: lazyPage(() => import('./student-labels.page.tsx'), 'StudentLabelsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: resourcePath('temporaryStudent'),
+      component: lazyPage(() => import('./temporary-students.page.tsx'), 'TemporaryStudentsPage'),
     }),
   ],
 };

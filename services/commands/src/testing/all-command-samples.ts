@@ -15,6 +15,7 @@ import { prepareReassessments, reassessmentSamples } from './reassessment-sample
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { planChangeSamples } from './plan-change-samples.ts';
+import { statusFileSamples } from './status-file-samples.ts';
 import { planSamples } from './plan-samples.ts';
 import { schemaSamples } from './schema-samples.ts';
 import { schemeSamples } from './scheme-samples.ts';
@@ -34,6 +35,7 @@ export const allCommandSamples: CommandSamples = {
   ...schemeSamples,
   ...schemaSamples,
   ...planSamples,
+  ...statusFileSamples,
   ...planChangeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,

@@ -1,7 +1,9 @@
 import { studentLabel } from '@jwxt/contracts/student-status/file/label.resource.ts';
-import { newStudent, type Setting } from './command-sample.ts';
+import { temporaryStudent } from '@jwxt/contracts/student-status/file/temporary-student.resource.ts';
+import { load, newStudent, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { people } from './score-school.ts';
+import { stageImport } from './staged-imports.ts';
 
 /** Rows of the file of a student. */
 export const statusFileSettings: readonly Setting[] = [
@@ -80,4 +82,51 @@ async function newLabel(t: TestApp, n: number): Promise<string> {
   const { commands } = studentLabel;
   const values = { labelName: `名单标签${n}`, labelType: '1', colour: null, autoRule: [], sfqy: '1' };
   return (await t.accept<{ key: string }>(commands.create.name, { values }, { actor: people.office })).key;
+}
+
+const envelope = { actor: people.office };
+
+/** Commands of the file of a student besides those of its rows. */
+export const statusFileSamples: CommandSamples = {
+  'studentBatchUpdate.run': {
+    async prepare(t, n) {
+      const studentCode = await newStudent(t, n);
+      const runId = await stagedStudent(t, studentCode);
+      return { payload: { runId, reason: '统一调整宿舍', fields: '宿舍', whole: false }, envelope };
+    },
+  },
+  'studentBatchUpdate.undo': {
+    async prepare(t) {
+      const runId = await stageImport(t, 'studentInfo', people.office.userName, [{}], true);
+      await t.app.services.pool.query(
+        `insert into base.student_batch_update (run_id, batch_fields, batch_reason, user_name, created_at)
+          values ($1, '宿舍', '统一调整宿舍', $2, now())`,
+        [runId, people.office.userName],
+      );
+      return { payload: { runId }, envelope };
+    },
+  },
+  'temporaryStudent.convert': {
+    async prepare(t, n) {
+      const setting = statusFileSettings.find(({ name }) => name === 'temporaryStudent')!;
+      const { key } = await t.accept<{ key: string }>(
+        temporaryStudent.commands.create.name,
+        { values: await setting.values(t, n) },
+        envelope,
+      );
+      await load(t, 'dataDict', [{ dmlb: 'XTGL_XSLB', dm: '4201', mc: '普通本科', pxh: 1 }]);
+      return { payload: { key, studentNumber: `2027T${n}`, studentType: '4201', bjdm: 'B1' }, envelope };
+    },
+  },
+};
+
+/** A run that changes one student, as a preview has kept it. */
+async function stagedStudent(t: TestApp, studentCode: string): Promise<string> {
+  const runId = await stageImport(t, 'studentInfo', people.office.userName, [{ dormitory: '8-808' }]);
+  await t.app.services.pool.query(
+    `update gateway.import_row set state = '2', key = $2, version = (select xmin::text from base.student
+       where student_code = $2) where run_id = $1`,
+    [runId, studentCode],
+  );
+  return runId;
 }

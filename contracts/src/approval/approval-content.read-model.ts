@@ -16,8 +16,15 @@ export const approvalContentModel = defineReadModel({
       { key: ['apply_id'] },
     ),
     info_check: table(
-      { apply_id: text(), rows: json<InfoChange[]>(), effected_at: orNull(timestamp()) },
-      { key: ['apply_id'] },
+      {
+        apply_id: text(),
+        student_code: text(),
+        check_time_id: orNull(text()),
+        file_id: orNull(text()),
+        rows: json<InfoChange[]>(),
+        effected_at: orNull(timestamp()),
+      },
+      { key: ['apply_id'], indexes: ['(student_code)', '(check_time_id, student_code)', '(file_id)'] },
     ),
   },
 });

@@ -12,8 +12,6 @@ import { applicationStreams } from './application.state.ts';
 import { approvalOperations, approve, recallApproval, transferApproval, urgeApproval } from './approval.operations.ts';
 import { infoCheck } from './info-check.events.ts';
 import {
-  applyForInfoCheck,
-  infoCheckApply,
   infoCheckOperations,
   infoCheckToggle,
   toggleInfoChange,
@@ -69,7 +67,6 @@ export const approvalArea = {
     [terminateApplication, [terminateInstance]],
     [urgeApplication, [urgeApproval]],
     [applyForAdjustCourse, [adjustCourseApply]],
-    [applyForInfoCheck, [infoCheckApply]],
     [toggleInfoChange, [infoCheckToggle]],
     [grantSecondaryAuth, [createDelegation]],
     [revokeSecondaryAuth, [revokeDelegation]],

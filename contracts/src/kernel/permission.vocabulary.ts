@@ -205,6 +205,19 @@ export const permissionsOfModule = {
     // The file of a student.
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
+    'studentInformationApproval:confirm': '本人信息确认',
+    'studentInformationApproval:query': '信息核对审批查询',
+    'studentInformationApproval:approval': '信息核对审批',
+    'studentInformationApproval:export': '信息核对申请导出',
+    'studentInformationApproval:exportExcel': '信息变更明细导出',
+    'infoCheckTime:progress': '信息核对进度查询',
+    'infoCheckTime:urge': '信息核对催促',
+    'studentPhoto:upload': '照片上传',
+    'studentPhoto:batchUpload': '照片批量上传',
+    'studentPhoto:show': '照片查看',
+    'studentPhoto:check': '照片检查',
+    'studentPhoto:download': '照片下载',
+    'studentPhoto:exportMissing': '缺照片名单导出',
     // Changes of status.
     // Freshmen.
     // Registration, payment and figures.

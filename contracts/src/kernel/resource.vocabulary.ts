@@ -62,6 +62,8 @@ export const resources = {
   studentInfo: { module: 'student', title: '学生信息', personal: true },
   // The file of a student.
   // Photos and the check of information.
+  studentPhoto: { module: 'student', title: '学生照片' },
+  infoCheckTime: { module: 'student', title: '信息核对时间' },
   // Changes of status.
   // Freshmen.
   // Registration, payment and figures.

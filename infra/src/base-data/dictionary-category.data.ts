@@ -37,6 +37,7 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   XTGL_GXKLB: ['公选课类别', '学校', kept],
   XTGL_SKFS: ['授课方式', 'JY/T 1001', national],
   XJ_BQLX: ['学生标签类型', '学校', kept],
+  XJ_XXHDZD: ['信息核对字段', '系统', system],
   XJ_LQLB: ['录取类别', 'JY/T 1001', national],
   XTGL_KSXZ: ['考试性质', 'JY/T 1001', system],
   XTGL_XSDQZT: ['学生当前状态', 'JY/T 1001', national],

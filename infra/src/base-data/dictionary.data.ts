@@ -57,6 +57,11 @@ const dictionaries: Record<string, string> = {
   XTGL_GXKLB: '01 人文社科,02 自然科学,03 艺术审美,04 创新创业,05 体育健康,06 四史教育,99 其他',
   XTGL_SKFS: '1 面授讲课,2 辅导,3 录像讲课,4 网络教学,5 实验,6 实习,9 其他',
   XJ_BQLX: '1 培养类,2 帮扶类,3 选课类,9 其他',
+  XJ_XXHDZD:
+    'studentName 姓名,namePinyin 拼音,sexCode 性别,birthDate 出生日期,idType 证件类型,idNumber 证件号,nationCode ' +
+    '民族,examineeNumber 考生号,englishName 英文姓名,formerName 曾用名,nativePlace 籍贯,sourcePlace 生源地,' +
+    'politicalCode 政治面貌,healthCode 健康状况,maritalCode 婚姻状况,mobile 手机,email 邮箱,address 家庭住址,' +
+    'zipCode 邮编,dormitory 宿舍,emergencyName 紧急联系人,emergencyPhone 紧急联系电话,bankCard 银行卡号',
   XTGL_KSXZ:
     '01 正常考试,02 缓考,03 旷考,11 补考一,12 补考二,13 重修,14 免修,15 补修,16 认定,21 结业后回校补考,41 ' +
     '国家级考试,99 其他',

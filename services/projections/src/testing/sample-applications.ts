@@ -291,7 +291,7 @@ export const infoCheck = {
               id: `${applyId}:xmpy`,
               applyId,
               updateField: '姓名拼音',
-              updateFieldCode: 'xmpy',
+              updateFieldCode: 'namePinyin',
               updateInfo: '更正',
               preUpdateFieldValue: 'a',
               updateFieldValue: 'b',

@@ -19,6 +19,7 @@ export const urgeInfoCheck = defineCommand(
   'infoCheckTime.urge',
   z.object({ checkTimeId, studentCodes: z.array(z.string()).min(1).max(100_000) }),
   z.object({ told: count }),
+  { lookedUp: ['studentCodes'] },
 );
 
 /** How far a window is, class by class, of the students in scope. */

@@ -402,6 +402,8 @@ describe('a check of student information', () => {
       preUpdateFieldValue: '张三',
       updateFieldValue: '张三丰',
       isEffective: '1',
+      preUpdateText: '张三',
+      updateText: '张三丰',
     });
     expect((await rowsOf('office1', applyId)).mayToggle).toBe(false);
     for (const stranger of ['dean2', 'teacher1'])
@@ -409,7 +411,7 @@ describe('a check of student information', () => {
   });
 
   it('APPROVAL-87, APPROVAL-88: an approver of the current node turns a row off and on; others may not', async () => {
-    const id = `${applyId}:xmpy`;
+    const id = `${applyId}:namePinyin`;
     for (const name of ['office1', 'registrar1', 'dean1'])
       expect((await who(name).call(infoCheckToggle, { commandId: commandId(), id })).code, name).not.toBe('200');
     expect(await who('clerk1').get(infoCheckToggle, { commandId: commandId(), id })).toEqual({ id, isEffective: '0' });
@@ -431,7 +433,7 @@ describe('a check of student information', () => {
       'S2026001',
     ]);
     expect(rows).toEqual([{ student_name: '张三丰', xmpy: 'zhangsan' }]);
-    expect(await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:xmpy` })).toMatchObject({
+    expect(await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:namePinyin` })).toMatchObject({
       code: 'INFO_CHECK_ROW_GONE',
     });
   });

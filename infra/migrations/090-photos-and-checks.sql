@@ -1,7 +1,7 @@
--- Photos of students (STUDENT-STATUS-08), one of a type: 1 admission, 2 enrolment, 3 graduation. The bytes are those of the attachment. check_result: 0 not yet, 1 good, 2 bad.
+-- Photos of students (STUDENT-STATUS-08), one of a type: 1 admission, 2 enrolment, 3 graduation. The bytes are those of the attachment; a row without is a photo that is to come. check_result: 0 not yet, 1 good, 2 bad.
 create table base.student_photo (
   photo_id text generated always as (student_code || '/' || photo_type) stored primary key, student_code text not null references base.student (student_code), photo_type text not null check (photo_type in ('1', '2', '3')),
-  relational_id uuid not null references base.file_resource (relational_id), digest text not null, photo_size text not null, file_size int not null, upload_time timestamptz not null, uploader text not null, uploader_name text not null,
+  relational_id uuid references base.file_resource (relational_id), digest text, photo_size text, file_size int, upload_time timestamptz, uploader text, uploader_name text,
   check_result text not null default '0' check (check_result in ('0', '1', '2')), check_opinion text);
 create index student_photos_by_time on base.student_photo (upload_time desc);
 -- The attachment of a photo that is replaced or removed is taken away with it; its bytes go as all others.

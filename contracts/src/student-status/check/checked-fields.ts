@@ -57,7 +57,7 @@ const entries = (Object.keys(checked) as CheckedField[]).map((name) => {
       label,
       key: checked[name],
       column: fieldColumn(student.fields, name),
-      dictionary: kind.type === 'dictionary' ? (kind as { category?: string }).category ?? null : null,
+      dictionary: kind.type === 'dictionary' ? ((kind as { category?: string }).category ?? null) : null,
       personal,
     },
   ] as const;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, integer } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { MAX_PHOTO_BYTES, photoChecks, PHOTOS_TOGETHER, photoTypes, type PhotoCheck, type PhotoType } from './student-photo.vocabulary.ts';
+import {
+  MAX_PHOTO_BYTES,
+  photoChecks,
+  PHOTOS_TOGETHER,
+  photoTypes,
+  type PhotoCheck,
+  type PhotoType,
+} from './student-photo.vocabulary.ts';
 
 const photoType = z.enum(Object.keys(photoTypes) as [PhotoType], '请选择照片类型');
 const checkResult = z.enum(Object.keys(photoChecks) as [PhotoCheck]);

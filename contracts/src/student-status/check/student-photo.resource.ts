@@ -4,8 +4,8 @@ import { ofStudent, studentFields, studentScope } from '../../kernel/student-fie
 import { photoChecks, photoTypes } from './student-photo.vocabulary.ts';
 
 /**
- * STUDENT-STATUS-08 照片: one of a type for each student. A row comes with its picture (`upload`, `batchUpload`); a
- * workbook brings what the checks came to.
+ * STUDENT-STATUS-08 照片: one of a type for each student. A row comes with its picture (`upload`, `batchUpload`); one
+ * without says that it is to be handed in. A workbook brings those, and what the checks came to.
  */
 export const studentPhoto = defineResource({
   name: 'studentPhoto',
@@ -36,6 +36,6 @@ export const studentPhoto = defineResource({
   scope: studentScope,
   check: ({ checkResult, checkOpinion }) =>
     checkResult === '2' && checkOpinion === null ? [{ field: 'checkOpinion', message: '不合格时请填写原因' }] : [],
-  note: '照片为 jpg，不超过 100 KB，宽高比 3:4，不小于 295×413。',
+  note: '新增的是待交的照片，照片本身由“上传照片”或“批量上传”收取。照片为 jpg，不超过 100 KB，宽高比 3:4，不小于 295×413。',
   empty: '还没有照片。可以逐个上传，也可以把以学号或证件号命名的照片打成 zip 批量上传。',
 });

@@ -3,16 +3,22 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
 type Rights = readonly PermissionCode[];
 const photosSeen: Rights = ['studentPhoto:query', 'studentPhoto:detail', 'studentPhoto:show'];
 const photosTaken: Rights = [...photosSeen, 'studentPhoto:exportExcel', 'studentPhoto:exportMissing'];
-const checksSeen: Rights = ['studentInformationApproval:query', 'infoCheckTime:query', 'infoCheckTime:progress'];
-const checksTaken: Rights = [
-  ...checksSeen,
-  'studentInformationApproval:export',
-  'studentInformationApproval:exportExcel',
-];
+const progressSeen: Rights = ['studentInformationApproval:query', 'infoCheckTime:progress'];
+const checksSeen: Rights = [...progressSeen, 'infoCheckTime:query'];
+const workbooks: Rights = ['studentInformationApproval:export', 'studentInformationApproval:exportExcel'];
+const checksTaken: Rights = [...checksSeen, ...workbooks];
+/** Class teachers look after the students of the classes that they lead. */
+export const statusCheckScopes = ['studentInformationApproval', 'infoCheckTime', 'studentPhoto'].map((menu) => ({
+  jsbh: '06',
+  qxbh: `student/${menu}`,
+  sjqxbh: 'XZB',
+  fwz: '$BJ',
+}));
 /** Rights in photos and info checks (STUDENT-STATUS-08, 21; PERM-14), by who holds them. */
 export const statusCheckRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {
   office: [
-    ...checksTaken,
+    ...progressSeen,
+    ...workbooks,
     'studentInformationApproval:approval',
     'infoCheckTime:urge',
     'studentPhoto:upload',
@@ -32,10 +38,5 @@ export const statusCheckRights: Readonly<Record<'office' | 'unit' | 'reading' | 
   ],
   reading: [...checksTaken, ...photosTaken],
   teacher: [...checksSeen, ...photosSeen, 'infoCheckTime:urge'],
-  student: [
-    'studentInformationApproval:apply',
-    'studentInformationApproval:confirm',
-    'studentPhoto:show',
-    'studentPhoto:upload',
-  ],
+  student: ['studentInformationApproval:confirm', 'studentPhoto:show', 'studentPhoto:upload'],
 };

@@ -384,7 +384,10 @@ describe('a check of student information', () => {
       await who('office1').call(infoCheckApply, { ...form, changes: [change('studentName', '张三')] }),
     ).toMatchObject({ code: 'INFO_CHECK_SAME' });
     expect(
-      await who('office1').call(infoCheckApply, { ...form, changes: [change('namePinyin', 'a'), change('namePinyin', 'b')] }),
+      await who('office1').call(infoCheckApply, {
+        ...form,
+        changes: [change('namePinyin', 'a'), change('namePinyin', 'b')],
+      }),
     ).toMatchObject({ code: 'INFO_CHECK_TWICE' });
     applyId = (await who('office1').get(infoCheckApply, form)).applyId;
   });
@@ -433,7 +436,9 @@ describe('a check of student information', () => {
       'S2026001',
     ]);
     expect(rows).toEqual([{ student_name: '张三丰', xmpy: 'zhangsan' }]);
-    expect(await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:namePinyin` })).toMatchObject({
+    expect(
+      await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:namePinyin` }),
+    ).toMatchObject({
       code: 'INFO_CHECK_ROW_GONE',
     });
   });

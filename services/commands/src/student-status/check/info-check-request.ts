@@ -110,9 +110,7 @@ async function withinWindow(
       { field: checkedFields[refused.updateFieldCode].label },
       `changes.${String(closed)}.updateFieldValue`,
     );
-  const proved = changes.filter(
-    ({ updateFieldCode: name }) => checkedFields[name].key || open.mustFile.includes(name),
-  );
+  const proved = changes.filter(({ updateFieldCode: name }) => checkedFields[name].key || open.mustFile.includes(name));
   return proved.length > 0 && files.length === 0
     ? refuseField(
         'INFO_CHECK_NEEDS_FILE',

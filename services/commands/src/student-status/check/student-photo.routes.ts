@@ -1,8 +1,4 @@
-import {
-  photoCheck,
-  PHOTO_FILES,
-  photoTypes,
-} from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
+import { photoCheck, PHOTO_FILES, photoTypes } from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
 import { checkPhotos, recordPhotos } from '@jwxt/contracts/student-status/check/student-photo.operations.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../../kernel/command-route.ts';
@@ -10,11 +6,13 @@ import { logOperations } from '../../kernel/operation-log.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import type { ResourceRules } from '../../kernel/resource-routes.ts';
 
-/** Photos come with their bytes: a row by itself would show nothing (STUDENT-STATUS-08). */
+/** A row by itself says that a photo is to come; only what is there is checked (STUDENT-STATUS-08). */
 export const studentPhotoRules: ResourceRules = {
-  check: (_client, _values, before) =>
+  check: (_client, { checkResult }, before) =>
     Promise.resolve(
-      before === null ? [{ field: 'studentCode', message: '还没有这张照片，请用“上传照片”或“批量上传”登记' }] : [],
+      checkResult !== photoCheck.waiting && (before?.['digest'] ?? null) === null
+        ? [{ field: 'checkResult', message: '还没有上传照片，不能填写检查结果' }]
+        : [],
     ),
 };
 
@@ -92,7 +90,7 @@ export const studentPhotoRoutes: readonly CommandRoute[] = [
     applyOnce(pool, context, async (client) => {
       const { rows } = await client.query<Kept>(
         `with known as (select photo_id, to_jsonb(photo) as row from base.student_photo photo
-             where photo_id = any($1) order by photo_id for update),
+             where photo_id = any($1) and digest is not null order by photo_id for update),
            written as (update base.student_photo stored set check_result = $2, check_opinion = nullif($3, '')
              where photo_id in (select photo_id from known) returning photo_id, to_jsonb(stored) as row)
          select written.photo_id as key, known.row as before, written.row as after

@@ -55,12 +55,7 @@ function changeColumns(names: ReadonlyMap<string, string>): readonly WorkbookCol
 /** Applications to change information: list, decisions, workbooks (PERM-14). */
 export const infoCheckApprovalHandlers: readonly Handler[] = [
   handler(queryInfoChecks, async (filter, call) => {
-    const { rows, total, todo } = await listInfoChecks(
-      call.services.db,
-      await viewerOf(call),
-      call.permission,
-      filter,
-    );
+    const { rows, total, todo } = await listInfoChecks(call.services.db, await viewerOf(call), call.permission, filter);
     return {
       rows: rows.map((row) => ({
         applyId: row.applyId,

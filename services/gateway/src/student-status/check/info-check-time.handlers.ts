@@ -53,7 +53,12 @@ export const infoCheckTimeHandlers: readonly Handler[] = [
         { header: '院系', width: 24, value: (row) => row.departmentName },
         { header: '行政班', width: 24, value: (row) => row.className },
         { header: '核对情况', width: 16, value: (row) => checkProgressNames[row.progress] },
-        { header: '时间', width: 20, kind: 'time', value: (row) => (row.time === null ? '' : toDateTimeText(row.time)) },
+        {
+          header: '时间',
+          width: 20,
+          kind: 'time',
+          value: (row) => (row.time === null ? '' : toDateTimeText(row.time)),
+        },
       ],
     }),
   ),

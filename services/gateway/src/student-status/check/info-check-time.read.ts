@@ -128,9 +128,8 @@ export function exportedProgress(asking: Asking, filter: ProgressFilter): Select
 export async function waitingStudents(db: Queryable, asking: Asking, filter: ProgressFilter): Promise<string[]> {
   const params = sqlParams();
   const students = studentsOf(asking, { ...filter, progress: checkProgress.waiting }, params);
-  const { rows } = await db.query<{ key: string }>(
-    `select "studentCode" as key from (${students}) student`,
-    [...params.values],
-  );
+  const { rows } = await db.query<{ key: string }>(`select "studentCode" as key from (${students}) student`, [
+    ...params.values,
+  ]);
   return rows.map(({ key }) => key);
 }

@@ -1,6 +1,10 @@
 import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
-import { approvableStatuses, businessStatus, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvableStatuses,
+  businessStatus,
+  type BusinessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';

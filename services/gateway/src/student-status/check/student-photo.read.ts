@@ -1,6 +1,10 @@
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
-import { photoCheck, type PhotoCheck, type PhotoType } from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
+import {
+  photoCheck,
+  type PhotoCheck,
+  type PhotoType,
+} from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -78,7 +82,7 @@ const columns = `photo.photo_id as key, photo.photo_type as "photoType", photo.d
 export async function photosOf(db: Queryable, studentCode: string): Promise<PhotoRow[]> {
   const { rows } = await db.query<PhotoRow>(
     `select ${columns} from base.student_photo photo join base.student using (student_code)
-      where student_code = $1 order by photo.photo_type`,
+      where student_code = $1 and photo.digest is not null order by photo.photo_type`,
     [studentCode],
   );
   return rows;
@@ -109,7 +113,7 @@ export async function listPhotos(
 ): Promise<PhotoRow[]> {
   const params = sqlParams();
   const conditions = [
-    `photo.photo_type = ${params.add(filter.photoType)}`,
+    `photo.photo_type = ${params.add(filter.photoType)} and photo.digest is not null`,
     inScope(asking, params),
     ofPlace(filter, params),
     ...(filter.checkResult ? [`photo.check_result = ${params.add(filter.checkResult)}`] : []),
@@ -138,7 +142,7 @@ export function missingPhotos(asking: Asking, filter: PhotoFilter): Selection<Mi
     inScope(asking, params),
     ofPlace(filter, params),
     `student.dqztm <> all(${params.add([...leftStudentStates])})`,
-    `(photo.photo_id is null or photo.check_result = ${params.add(photoCheck.refused)})`,
+    `(photo.digest is null or photo.check_result = ${params.add(photoCheck.refused)})`,
   ];
   return selection<MissingPhoto>(
     `select student.student_number as "studentNumber", student.student_name as "studentName",

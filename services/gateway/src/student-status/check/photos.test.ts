@@ -146,7 +146,10 @@ describe('photos of students (STUDENT-STATUS-08)', () => {
         values: { ...values, checkResult: '1' },
       }),
     ).toMatchObject({ fieldErrors: [{ field: 'values.checkResult', message: '还没有上传照片，不能填写检查结果' }] });
-    await office.get(studentPhoto.operations.create, { commandId: commandId(), values: { ...values, checkResult: '0' } });
+    await office.get(studentPhoto.operations.create, {
+      commandId: commandId(),
+      values: { ...values, checkResult: '0' },
+    });
     await upload(office, 'S2026001', jpgOf(480, 640, 3_000));
     await office.get(studentPhoto.operations.delete, { commandId: commandId(), key: 'S2026001/2' });
     const { rows } = await school.pool.query<{ there: number }>(

@@ -419,6 +419,19 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
     : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
 }
 
+/** Codes that are no module's own, or another one's, and open a page in a module's menu. */
+const alsoOpened: Partial<Record<ModuleRoute, readonly PermissionCode[]>> = {
+  scoreManage: ['longJob:query', 'publicCourseManage:apply', 'publicCourseManage:query'],
+  guide: ['operationGuide:query'],
+  messageSystem: [
+    'systemApprove:query',
+    'system:approve',
+    'teacherServer:notice',
+    'userMessage:query',
+    'systemMessageStudent:query',
+  ],
+};
+
 /**
  * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without
  * codes of its own guards nothing and is there for all staff.
@@ -426,8 +439,10 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
 export function modulesOf(held: ReadonlySet<string>, kind: string): string[] {
   return modules
     .filter(({ route }) => {
-      const own = permissions.filter(({ module }) => module === route);
-      return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
+      const own = permissions.filter(({ module }) => module === route).map(({ code }) => code);
+      return own.length === 0
+        ? kind !== 'student'
+        : [...own, ...(alsoOpened[route] ?? [])].some((code) => held.has(code));
     })
     .map(({ route }) => moduleKey(route));
 }

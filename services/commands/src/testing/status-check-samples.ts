@@ -66,7 +66,7 @@ export const statusCheckSamples: CommandSamples = {
       await t.app.services.pool.query('update base.info_check_time set sfqy = $1', ['0']);
       return {
         payload: { checkTimeId: await newTime(t, n) },
-        envelope: { actor: asStudent(studentCode) },
+        envelope: asStudent(studentCode),
       };
     },
   },

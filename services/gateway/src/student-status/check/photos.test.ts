@@ -34,7 +34,11 @@ beforeAll(async () => {
   await school.pool.query(
     `update base.student set id_type = '1', id_number = '11010119900307109X' where student_code = 'S2026003'`,
   );
-  [office, clerk, student] = await Promise.all(['office1', 'clerk1', 'student1'].map((name) => school.browser(name)));
+  [office, clerk, student] = await Promise.all([
+    school.browser('office1'),
+    school.browser('clerk1'),
+    school.browser('student1'),
+  ]);
 });
 afterAll(() => school.stop());
 

@@ -30,8 +30,8 @@ export async function findInfoCheckWindow(
          on base.info_check_covers(checked, student.njdm, student.dwh)
        left join base.info_check_confirmation confirmed using (check_time_id, student_code)
       where student.student_code = $1 and checked.sfqy = '1' and checked.end_time >= $2
-      order by checked.begin_time > $2, case when checked.begin_time <= $2 then checked.end_time else checked.begin_time end,
-        checked.check_time_id
+      order by checked.begin_time > $2,
+        case when checked.begin_time <= $2 then checked.end_time else checked.begin_time end, checked.check_time_id
       limit 1`,
     [studentCode, at],
   );

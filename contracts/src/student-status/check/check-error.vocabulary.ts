@@ -8,7 +8,6 @@ export const statusCheckErrors = {
   INFO_CHECK_NO_TIME: { status: 409, text: '现在不在信息核对时间内，不能提交' },
   INFO_CHECK_FIELD_CLOSED: { status: 400, text: '“{field}”不在本次核对可以更正的字段中' },
   INFO_CHECK_NEEDS_FILE: { status: 400, text: '更正{fields}须上传证明材料' },
-  INFO_CHECK_TAKEN: { status: 400, text: '该{field}已属于其他学生，请核对' },
   INFO_CHECK_CONFIRMED: { status: 409, text: '本次核对您已确认无误' },
   INFO_CHECK_URGED: { status: 409, text: '今天已经催促过，请明天再试' },
   INFO_CHECK_NOBODY: { status: 409, text: '没有需要催促的学生' },

@@ -30,7 +30,9 @@ export const infoCheckTime = defineResource({
   unique: [{ fields: ['checkName'], message: '核对名称已存在' }],
   check: ({ beginTime, endTime, editableFields, mustFile }) => {
     const unknown = (names: readonly string[]) => names.filter((name) => !isCheckedField(name));
-    const closed = mustFile.filter((name) => isCheckedField(name) && !editableFields.includes(name));
+    const closed = mustFile.flatMap((name) =>
+      isCheckedField(name) && !editableFields.includes(name) ? checkedFields[name].label : [],
+    );
     return [
       ...(endTime <= beginTime ? [{ field: 'endTime', message: '结束时间应晚于开始时间' }] : []),
       ...(unknown(editableFields).length > 0 ? [{ field: 'editableFields', message: '有字段不能由核对更改' }] : []),
@@ -39,12 +41,12 @@ export const infoCheckTime = defineResource({
         ? [
             {
               field: 'mustFile',
-              message: `${closed.map((name) => (isCheckedField(name) ? checkedFields[name].label : name)).join('、')}不在可改字段中`,
+              message: `${closed.join('、')}不在可改字段中`,
             },
           ]
         : []),
     ];
   },
-  note: '在时间内，学生在“信息核对”中确认本人信息无误，或逐项提出更正；更正送审后，审批通过且标记为生效的才写入学生信息。',
+  note: '在时间内，学生在“信息核对”中确认本人信息无误，或逐项提出更正；审批通过且标记为生效的才写入。',
   empty: '还没有信息核对时间。',
 });

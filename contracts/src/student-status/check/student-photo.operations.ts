@@ -4,6 +4,7 @@ import { commandId, dateTimeText, integer } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import {
   MAX_PHOTO_BYTES,
+  photoCheck,
   photoChecks,
   PHOTOS_TOGETHER,
   photoTypes,
@@ -118,7 +119,7 @@ export const checkPhotosOperation = defineOperation({
       checkResult,
       checkOpinion: z.string().trim().max(100, '最多100个字符').default(''),
     })
-    .refine(({ checkResult: result, checkOpinion }) => result !== '2' || checkOpinion !== '', {
+    .refine(({ checkResult: result, checkOpinion }) => result !== photoCheck.refused || checkOpinion !== '', {
       path: ['checkOpinion'],
       message: '不合格时请填写原因',
     }),

@@ -1,7 +1,7 @@
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
-import { photoChecks, photoTypes } from './student-photo.vocabulary.ts';
+import { photoCheck, photoChecks, photoTypes } from './student-photo.vocabulary.ts';
 
 /**
  * STUDENT-STATUS-08 照片: one of a type for each student. A row comes with its picture (`upload`, `batchUpload`); one
@@ -35,7 +35,9 @@ export const studentPhoto = defineResource({
   order: [{ by: 'uploadTime', descending: true }, { by: 'studentCode' }],
   scope: studentScope,
   check: ({ checkResult, checkOpinion }) =>
-    checkResult === '2' && checkOpinion === null ? [{ field: 'checkOpinion', message: '不合格时请填写原因' }] : [],
-  note: '新增的是待交的照片，照片本身由“上传照片”或“批量上传”收取。照片为 jpg，不超过 100 KB，宽高比 3:4，不小于 295×413。',
+    checkResult === photoCheck.refused && checkOpinion === null
+      ? [{ field: 'checkOpinion', message: '不合格时请填写原因' }]
+      : [],
+  note: '新增的是待交的照片，照片由“上传照片”或“批量上传”收取：jpg，不超过 100 KB，宽高比 3:4，不小于 295×413。',
   empty: '还没有照片。可以逐个上传，也可以把以学号或证件号命名的照片打成 zip 批量上传。',
 });

@@ -12,7 +12,10 @@ const MOST_SIDE = 5_000;
 /** By how much of the width a side may be off 3:4: cameras and rounding. */
 const TOLERANCE = 0.015;
 
-/** Why a picture is no photo of a student (STUDENT-STATUS-08): jpg, at most 100 kB, 3:4, at least 295×413; null: it is. */
+/**
+ * Why a picture is no photo of a student (STUDENT-STATUS-08): jpg, at most 100 kB, 3:4, at least 295×413; null: it is
+ * one.
+ */
 export function photoProblem(size: PictureSize | null, bytes: number): string | null {
   if (size === null) return '不是完整的 jpg 图片';
   if (bytes > MAX_PHOTO_BYTES) return `大小 ${String(Math.ceil(bytes / 1024))} KB，超过 100 KB`;
@@ -69,7 +72,7 @@ function endsAsJpg(bytes: Uint8Array): boolean {
   return bytes[last] === 0xd9 && bytes[last - 1] === 0xff;
 }
 
-/** The number in the name of a file of an archive, `2024/20240101.JPG` → `20240101`; null: it is no jpg, or none of ours. */
+/** The number in the name of a file of an archive, `2024/20240101.JPG` → `20240101`; null: no jpg, or no number. */
 export function photoNumber(path: string): string | null {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   return /^([A-Za-z0-9()-]{4,20})\.jpe?g$/i.exec(name)?.[1]?.toUpperCase() ?? null;

@@ -140,7 +140,7 @@ async function taken(db: Queryable, { studentCode }: StudentRow, changes: readon
   return errors;
 }
 
-/** The changes as everybody reads them who may see the application: codes by their names, personal values not at all. */
+/** The changes as all read them who may see the application: codes by their names, personal values not at all. */
 async function inWords(db: Queryable, changes: readonly InfoChange[]): Promise<string> {
   const codes = changes.flatMap(({ updateFieldCode: name, preUpdateFieldValue, updateFieldValue }) => {
     const dictionary = isCheckedField(name) ? checkedFields[name].dictionary : null;

@@ -38,7 +38,9 @@ export const infoCheckTimeRoutes: readonly CommandRoute[] = [
         {
           systemMessageEntityId: `infoCheckUrge.${checkTimeId}.${context.commandId}`,
           title: '请核对本人信息',
-          content: `“${open.checkName}”将于${toDateTimeText(open.endTime)}结束，请及时核对本人信息：无误的请确认，有误的请提出更正。`,
+          content:
+            `“${open.checkName}”将于${toDateTimeText(open.endTime)}结束，` +
+            '请及时核对本人信息：无误的请确认，有误的请提出更正。',
           departmentName: context.actor.departmentName ?? '',
           createName: context.actor.name,
           createTime: context.time,

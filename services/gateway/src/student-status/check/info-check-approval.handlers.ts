@@ -1,4 +1,5 @@
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { checkedFields, isCheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import {
@@ -47,7 +48,7 @@ function changeColumns(names: ReadonlyMap<string, string>): readonly WorkbookCol
     { header: '变更前', width: 24, value: ({ change }) => told(change.updateFieldCode, change.preUpdateFieldValue) },
     { header: '变更后', width: 24, value: ({ change }) => told(change.updateFieldCode, change.updateFieldValue) },
     { header: '变更说明', width: 36, value: ({ change }) => change.updateInfo },
-    { header: '是否生效', width: 10, value: ({ change }) => (change.isEffective === '1' ? '生效' : '不生效') },
+    { header: '是否生效', width: 10, value: ({ change }) => (change.isEffective === yesNo.yes ? '生效' : '不生效') },
     ...standingColumns,
   ];
 }

@@ -63,7 +63,8 @@ beforeAll(async () => {
         mobile = '13800000001' where student_code = 'S2026001'`,
   );
   await school.pool.query(
-    `update base.class_info set bzrgh = 'T01' where bjdm = (select bjdm from base.student where student_code = 'S2026001')`,
+    `update base.class_info set bzrgh = 'T01'
+      where bjdm = (select bjdm from base.student where student_code = 'S2026001')`,
   );
   for (const name of names) people.set(name, await school.browser(name));
 });
@@ -124,7 +125,7 @@ describe('times of checking information', () => {
     expect(await propose(changes)).toMatchObject({ code, fieldErrors: [{ field }] });
   });
 
-  it('confirming is the own business, once; others see how far a class is, and remind the rest once a day', async () => {
+  it('confirming is the own business, once; staff see how far a class is, and remind once a day', async () => {
     expect(await who('student2').get(confirmInfo, { commandId: commandId(), checkTimeId })).toEqual({ checkTimeId });
     expect(await who('student2').call(confirmInfo, { commandId: commandId(), checkTimeId })).toMatchObject({
       code: 'INFO_CHECK_CONFIRMED',

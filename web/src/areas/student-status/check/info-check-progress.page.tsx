@@ -150,7 +150,9 @@ function Urge({ checkTimeId, bjdm, count }: { checkTimeId: string; bjdm: string 
       loading={urge.isPending}
       onClick={() => {
         void confirm({
-          message: `将给${bjdm === null ? '' : '所选班级'}未核对的 ${String(count)} 名学生发送消息，每人每天最多提醒一次。`,
+          message:
+            `将给${bjdm === null ? '' : '所选班级'}未核对的 ${String(count)} 名学生发送消息，` +
+            '每人每天最多提醒一次。',
           confirmText: '发送',
         }).then((confirmed) => {
           if (confirmed) urge.mutate({ checkTimeId, ...(bjdm === null ? {} : { bjdm }) });

@@ -21,9 +21,13 @@ export const widest = ({ width, height }: PictureSize): number => Math.floor(Mat
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
+/** A width that a frame may have. */
+const possible = (width: number, picture: PictureSize): number =>
+  between(width, Math.min(LEAST_WIDTH, widest(picture)), widest(picture));
+
 /** A frame inside the picture, as near as possible to what was wanted. */
 export function placed({ left, top, width }: Frame, picture: PictureSize): Frame {
-  const kept = between(width, Math.min(LEAST_WIDTH, widest(picture)), widest(picture));
+  const kept = possible(width, picture);
   return {
     width: kept,
     left: between(left, 0, picture.width - kept),
@@ -38,8 +42,9 @@ export function firstFrame(picture: PictureSize): Frame {
 }
 
 /** The frame of another width around the same middle. */
-export function resized(frame: Frame, width: number, picture: PictureSize): Frame {
+export function resized(frame: Frame, wanted: number, picture: PictureSize): Frame {
   const { left, top } = frame;
+  const width = possible(wanted, picture);
   return placed(
     { width, left: left + (frame.width - width) / 2, top: top + (heightOf(frame) - heightOf({ width })) / 2 },
     picture,

@@ -32,6 +32,7 @@ export const approvalContents = defineProjection({
         apply_id: data.applyId,
         student_code: data.studentCode,
         check_time_id: data.checkTimeId,
+        apply_time: data.application.applyTime,
         file_id: data.fileId,
         rows: data.rows,
         effected_at: null,

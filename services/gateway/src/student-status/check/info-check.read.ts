@@ -48,7 +48,7 @@ export interface InfoCheckRow {
 const columns = `asked.apply_id as "applyId", asked.student_code as "studentCode",
   student.student_number as "studentNumber", student.student_name as "studentName", department.dwmc as "departmentName",
   class_info.bjmc as "className", checked.check_name as "checkName", asked.rows, application.title,
-  application.applicant_name as "applicantName", application.apply_time as "applyTime", application.status,
+  application.applicant_name as "applicantName", asked.apply_time as "applyTime", application.status,
   application.current_node_name as "currentNodeName"`;
 const from = `from ${askedTable} asked
   join ${applicationTable} application on application.apply_id = asked.apply_id
@@ -97,7 +97,7 @@ export async function listInfoChecks(
       applyId: 'asked.apply_id',
       where: (params) => conditionsOf(viewer, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
+      orderBy: filter.view === 'todo' ? 'asked.apply_time' : 'asked.apply_time desc',
     },
     { pageNo, pageSize },
   );
@@ -112,7 +112,7 @@ export function exportedInfoChecks(
   const params = sqlParams();
   return selection<InfoCheckRow>(
     `select ${columns} ${from} where ${conditionsOf(viewer, permission, filter, params)}
-      order by application.apply_time desc, asked.apply_id`,
+      order by asked.apply_time desc, asked.apply_id`,
     params.values,
   );
 }
@@ -149,7 +149,7 @@ export async function seesEvidence(db: Queryable, viewer: Viewer, fileId: string
 /** The applications about a student, newest first. */
 export async function infoChecksOf(db: Queryable, studentCode: string): Promise<InfoCheckRow[]> {
   const { rows } = await db.query<InfoCheckRow>(
-    `select ${columns} ${from} where asked.student_code = $1 order by application.apply_time desc limit 20`,
+    `select ${columns} ${from} where asked.student_code = $1 order by asked.apply_time desc limit 20`,
     [studentCode],
   );
   return rows;

@@ -179,7 +179,7 @@ describe('times of checking information', () => {
   });
 
   // PERM-14, APPROVAL-35
-  it('they are listed in scope, judged row by row and decided; of two changes the one in effect is written', async () => {
+  it('they are listed in scope, judged row by row and decided; the one that is in effect is written', async () => {
     const asked = { view: 'all' as const };
     const list = async (name: (typeof names)[number]) => (await who(name).get(queryInfoChecks, asked)).rows;
     expect(await list('clerk1')).toMatchObject([

@@ -212,6 +212,19 @@ export const permissionsOfModule = {
     'studentBatchUpdate:undo': '批量修改撤销',
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
+    'studentInformationApproval:confirm': '本人信息确认',
+    'studentInformationApproval:query': '信息核对审批查询',
+    'studentInformationApproval:approval': '信息核对审批',
+    'studentInformationApproval:export': '信息核对申请导出',
+    'studentInformationApproval:exportExcel': '信息变更明细导出',
+    'infoCheckTime:progress': '信息核对进度查询',
+    'infoCheckTime:urge': '信息核对催促',
+    'studentPhoto:upload': '照片上传',
+    'studentPhoto:batchUpload': '照片批量上传',
+    'studentPhoto:show': '照片查看',
+    'studentPhoto:check': '照片检查',
+    'studentPhoto:download': '照片下载',
+    'studentPhoto:exportMissing': '缺照片名单导出',
     // Changes of status.
     'statusChange:submitApproval': '学籍异动送审',
     'statusChange:doImplement': '学籍异动执行',
@@ -419,6 +432,19 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
     : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
 }
 
+/** Codes that are no module's own, or another one's, and open a page in a module's menu. */
+const alsoOpened: Partial<Record<ModuleRoute, readonly PermissionCode[]>> = {
+  scoreManage: ['longJob:query', 'publicCourseManage:apply', 'publicCourseManage:query'],
+  guide: ['operationGuide:query'],
+  messageSystem: [
+    'systemApprove:query',
+    'system:approve',
+    'teacherServer:notice',
+    'userMessage:query',
+    'systemMessageStudent:query',
+  ],
+};
+
 /**
  * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without
  * codes of its own guards nothing and is there for all staff.
@@ -426,8 +452,10 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
 export function modulesOf(held: ReadonlySet<string>, kind: string): string[] {
   return modules
     .filter(({ route }) => {
-      const own = permissions.filter(({ module }) => module === route);
-      return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
+      const own = permissions.filter(({ module }) => module === route).map(({ code }) => code);
+      return own.length === 0
+        ? kind !== 'student'
+        : [...own, ...(alsoOpened[route] ?? [])].some((code) => held.has(code));
     })
     .map(({ route }) => moduleKey(route));
 }

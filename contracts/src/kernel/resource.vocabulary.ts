@@ -68,6 +68,8 @@ export const resources = {
   studentLabelMember: { module: 'student', title: '标签学生' },
   temporaryStudent: { module: 'student', title: '临时学生', personal: true },
   // Photos and the check of information.
+  studentPhoto: { module: 'student', title: '学生照片' },
+  infoCheckTime: { module: 'student', title: '信息核对时间' },
   // Changes of status.
   statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.

@@ -38,6 +38,7 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   XTGL_SKFS: ['授课方式', 'JY/T 1001', national],
   XTGL_JTGX: ['家庭关系', 'GB/T 4761', national],
   XJ_BQLX: ['学生标签类型', '学校', kept],
+  XJ_XXHDZD: ['信息核对字段', '系统', system],
   XJ_LQLB: ['录取类别', 'JY/T 1001', national],
   XTGL_KSXZ: ['考试性质', 'JY/T 1001', system],
   XJ_YDLB: ['学籍异动类别', 'JY/T 1001', national],

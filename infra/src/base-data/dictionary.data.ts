@@ -60,6 +60,11 @@ const dictionaries: Record<string, string> = {
     '01 本人,02 户主,10 配偶,20 子,30 女,40 孙子、孙女或外孙子、外孙女,51 父亲,52 母亲,53 公公,54 婆婆,55 岳父,' +
     '56 岳母,57 继父或养父,58 继母或养母,60 祖父母或外祖父母,71 兄,73 弟,75 姐姐,77 妹妹,79 其他兄弟姐妹,97 其他亲属,99 非亲属',
   XJ_BQLX: '1 培养类,2 帮扶类,3 选课类,9 其他',
+  XJ_XXHDZD:
+    'studentName 姓名,namePinyin 拼音,sexCode 性别,birthDate 出生日期,idType 证件类型,idNumber 证件号,nationCode ' +
+    '民族,examineeNumber 考生号,englishName 英文姓名,formerName 曾用名,nativePlace 籍贯,sourcePlace 生源地,' +
+    'politicalCode 政治面貌,healthCode 健康状况,maritalCode 婚姻状况,mobile 手机,email 邮箱,address 家庭住址,' +
+    'zipCode 邮编,dormitory 宿舍,emergencyName 紧急联系人,emergencyPhone 紧急联系电话,bankCard 银行卡号',
   XTGL_KSXZ:
     '01 正常考试,02 缓考,03 旷考,11 补考一,12 补考二,13 重修,14 免修,15 补修,16 认定,21 结业后回校补考,41 ' +
     '国家级考试,99 其他',

@@ -39,6 +39,7 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { statusCheckScopes } from './role-student/check.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -567,4 +568,5 @@ export const roleScopes = [
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
   // Student status: teachers see the classes that they lead.
   { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
+  ...statusCheckScopes,
 ];

@@ -38,6 +38,9 @@ import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
+import * as checkedInfo from '@jwxt/contracts/student-status/check/info-check.operations.ts';
+import * as checkTime from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
+import * as photo from '@jwxt/contracts/student-status/check/student-photo.operations.ts';
 import * as courseReplace from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.ts';
 import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
@@ -85,6 +88,9 @@ test('every declared command can be sent, except those that policies alone give'
     role,
     account,
     infoCheck,
+    checkedInfo,
+    checkTime,
+    photo,
     processSetting,
     secondaryAuth,
     secondFactor,

@@ -25,6 +25,7 @@ const bounded: Readonly<Record<string, string>> = {
   'file.download': 'one file, as a stream',
   'file.preview': 'one file, as a stream',
   'file.batchDownload': 'files, as a stream',
+  'studentPhoto.download': 'files, as a stream',
   'systemUser.passwordSlips': 'the slips that came with the request',
   ...Object.fromEntries(
     allResources.filter(({ imports }) => imports).map(({ name }) => [`${name}.template`, 'a file without rows']),

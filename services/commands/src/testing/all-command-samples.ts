@@ -22,6 +22,7 @@ import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
+import { statusCheckSamples } from './status-check-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -47,6 +48,7 @@ export const allCommandSamples: CommandSamples = {
   ...accessSamples,
   ...systemSettingSamples,
   ...standingSamples,
+  ...statusCheckSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -10,7 +10,7 @@ const { teacher1, dean, office, clerk } = people;
 
 const infoCheck = async (t: TestApp, n: number) => ({
   studentId: await newStudent(t, n),
-  changes: [{ updateFieldCode: 'xmpy', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }],
+  changes: [{ updateFieldCode: 'namePinyin', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }],
 });
 
 const days = (count: number): string => toDateTimeText(new Date(Date.now() + count * 86_400_000));

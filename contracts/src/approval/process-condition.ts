@@ -24,6 +24,9 @@ export const figures = {
   otherUnit: { label: '转入其他院系', kind: 'yesNo' },
   officeDecides: { label: '须教务处审核的异动', kind: 'yesNo' },
   schoolDecides: { label: '须学校决定的异动', kind: 'yesNo' },
+  longLeave: { label: '请假超过辅导员可批天数', kind: 'yesNo' },
+  hasAdviser: { label: '班级有辅导员或班主任', kind: 'yesNo' },
+  severePunishment: { label: '留校察看或开除学籍', kind: 'yesNo' },
   keyField: { label: '变更姓名、证件号、民族、出生日期等关键信息', kind: 'yesNo' },
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof figures;
@@ -73,6 +76,9 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   CXBM: ofStudent,
   CJZX: ofStudent,
   CJJFSQ: ofStudent,
+  JCSP: ofStudent,
+  CFSP: { figures: ['severePunishment'], units: ['XSDW', 'SQDW', 'XX'] },
+  QJXJ: { figures: ['byStudent', 'hasAdviser', 'longLeave'], units: ['XZB', 'XSDW', 'SQDW', 'XX'] },
 };
 
 /** What the contents of a process bring with them. */

@@ -5,7 +5,7 @@ import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
 interface ApplicationProcess {
   readonly processNo: ProcessNo;
   readonly byStudent: boolean;
-  readonly module?: 'schemeManage';
+  readonly module?: 'schemeManage' | 'student';
 }
 
 /**
@@ -23,6 +23,9 @@ export const studentApplicationProcesses = {
   scorePointApply: { processNo: 'CJJFSQ', byStudent: true },
   selfLearn: { processNo: 'ZXSQ', byStudent: true },
   upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
+  rewardApply: { processNo: 'JCSP', byStudent: true, module: 'student' },
+  punishmentApply: { processNo: 'CFSP', byStudent: false, module: 'student' },
+  leaveApply: { processNo: 'QJXJ', byStudent: true, module: 'student' },
 } as const satisfies Readonly<Record<string, ApplicationProcess>>;
 export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
 
@@ -30,7 +33,7 @@ export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
 export const studentApplicationGroups = Object.keys(studentApplicationProcesses) as StudentApplicationGroup[];
 
 /** The module of the pages of a kind. */
-export function moduleOfApplication(group: StudentApplicationGroup): 'scoreManage' | 'schemeManage' {
+export function moduleOfApplication(group: StudentApplicationGroup): 'scoreManage' | 'schemeManage' | 'student' {
   const process: ApplicationProcess = studentApplicationProcesses[group];
   return process.module ?? 'scoreManage';
 }

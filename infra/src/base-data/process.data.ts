@@ -2,6 +2,7 @@ import { unusual } from '@jwxt/contracts/score/unusual-scores.rules.ts';
 import type { ProcessDefinition, NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { processNames, type ProcessNo, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 
+const adviser = { role: '09', name: '辅导员审批' };
 const clerk = { role: '03', name: '院系教务员初审' };
 const unit = { role: '04', name: '院系审核' };
 const office = { role: '05', name: '教务处审核' };
@@ -124,6 +125,25 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   define('CXBM', '0', [step(clerk, 'KKDW')]),
   define('CJZX', '1', [step(unit, 'KKDW'), step(final, 'XX')]),
   define('CJJFSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('JCSP', '1', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'XSDW'), step(office, 'XX')]),
+  define('CFSP', '1', [
+    step(unit, 'XSDW'),
+    step(office, 'XX'),
+    step(final, 'XX', {
+      conditions: [{ field: 'severePunishment', operator: '=', value: true, text: '留校察看或开除学籍' }],
+    }),
+  ]),
+  define('QJXJ', '0', [
+    step(adviser, 'XZB', {
+      conditions: [{ field: 'hasAdviser', operator: '=', value: true, text: '班级有辅导员或班主任' }],
+    }),
+    step(unit, 'XSDW', {
+      conditions: [
+        { field: 'longLeave', operator: '=', value: true, text: '请假超过辅导员可批天数' },
+        { field: 'hasAdviser', operator: '=', value: false, text: '班级没有辅导员或班主任' },
+      ],
+    }),
+  ]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

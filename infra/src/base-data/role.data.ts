@@ -40,6 +40,7 @@ import {
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 import { statusCheckScopes } from './role-student/check.data.ts';
+import { statusOfAdvisers } from './role-student/conduct.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -62,6 +63,7 @@ export const roles = [
   { jsbh: '06', jsmc: '任课教师', jslx: 'teacher' },
   { jsbh: '07', jsmc: '审计员', jslx: 'casual' },
   { jsbh: '08', jsmc: '学生', jslx: 'student' },
+  { jsbh: '09', jsmc: '辅导员', jslx: 'teacher' },
 ] as const;
 
 type RoleCode = (typeof roles)[number]['jsbh'];
@@ -554,6 +556,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...deferralApplying,
     ...applicationsOfStudents,
   ],
+  '09': [...statusOfAdvisers, ...approvalCentre, ...staffReading, 'system:approve', 'studentInfo:query'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) =>
@@ -569,4 +572,5 @@ export const roleScopes = [
   // Student status: teachers see the classes that they lead.
   { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
   ...statusCheckScopes,
+  { jsbh: '09', sjqxbh: 'XZB', fwz: '$BJ' },
 ];

@@ -8,6 +8,9 @@ import { studentChangeItemRules } from './kinds/student-change-item.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
 import { selfLearnRules } from './kinds/self-learn.ts';
 import { upgradeVersionRules } from './kinds/upgrade-version-apply.ts';
+import { leaveApplyRules } from './kinds/leave-apply.ts';
+import { punishmentApplyRules } from './kinds/punishment-apply.ts';
+import { rewardRules } from './kinds/reward-apply.ts';
 import type { StudentApplicationRules } from './student-application-rules.ts';
 
 /** What each kind of application obeys and does. */
@@ -22,4 +25,7 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   studentChangeItemRules,
   personalSchemeRules,
   personalCoursePlanRules,
+  rewardRules,
+  punishmentApplyRules,
+  leaveApplyRules,
 ];

@@ -50,7 +50,8 @@ const dimensions: Record<
   changeType: { of: () => 'state.change_type', name: dictionary('XJ_YDLB') },
   level: { of: () => 'state.pyccm', name: dictionary('XTGL_PYCC') },
   age: {
-    of: (day) => `least(31, greatest(17, extract(year from age(${day}::date, state.birth_date))::int))::text`,
+    of: (day) => `case when state.birth_date is not null
+      then least(31, greatest(17, extract(year from age(${day}, state.birth_date))::int))::text end`,
     name: (code) => `case ${code} when '17' then '17岁及以下' when '31' then '31岁及以上' else ${code} || '岁' end`,
   },
   province: { of: () => 'left(state.source_place, 2)', name: dictionary('XTGL_XZQH') },
@@ -95,6 +96,8 @@ export function countedStudents(
   const conditions = [
     scopeCondition(user, permission, stateScope('state'), params),
     ranges[range],
+    // A value that no part of the statement names would be an error of the statement.
+    `${dayParam} is not null`,
     ...(departmentId ? [`state.dwh = ${params.add(departmentId)}`] : []),
     ...(grade ? [`state.njdm = ${params.add(grade)}`] : []),
   ];

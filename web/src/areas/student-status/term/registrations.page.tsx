@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
 import { usePageState } from '../../../lib/page-state.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
@@ -45,7 +46,7 @@ const DAY_MS = 86_400_000;
 function statusCell(row: WireRow) {
   const status = textOf(row['registerStatus']);
   const begin = textOf(row['semesterBegin']);
-  const days = begin === '' ? -1 : Math.floor((Date.now() - Date.parse(`${begin}T00:00:00+08:00`)) / DAY_MS);
+  const days = begin === '' ? -1 : Math.floor((serverNow() - Date.parse(`${begin}T00:00:00+08:00`)) / DAY_MS);
   const late = status === registerStatus.none && days > UNREGISTERED_DAYS;
   return (
     <StatusTag

@@ -53,7 +53,7 @@ const paymentColumns: Column<OwnPayment>[] = [
     width: 120,
     align: 'right',
     render: ({ arrears }) =>
-      Number(arrears) > 0 ? <span style={{ color: 'var(--jw-red)' }}>{arrears}</span> : arrears,
+      Number(arrears) > 0 ? <span style={{ color: 'var(--jw-red-text)' }}>{arrears}</span> : arrears,
   },
   { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || '-' },
 ];

@@ -24,7 +24,7 @@ export function PaymentsPage() {
   const total = useOperation(paymentTotal, asked);
   const owing = (value: unknown) => {
     const amount = textOf(value);
-    return Number(amount) > 0 ? <span style={{ color: 'var(--jw-red)' }}>{amount}</span> : amount;
+    return Number(amount) > 0 ? <span style={{ color: 'var(--jw-red-text)' }}>{amount}</span> : amount;
   };
   return <ResourcePage resource={payment} totalRow={total.data} cells={{ arrears: (row) => owing(row['arrears']) }} />;
 }

@@ -85,7 +85,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
     <Dialog opened width={980} title="注册情况" flush height={560} onClose={onClose}>
       <Toolbar
         right={
-          <span style={{ color: days > UNREGISTERED_DAYS ? 'var(--jw-red)' : undefined }}>
+          <span style={{ color: days > UNREGISTERED_DAYS ? 'var(--jw-red-text)' : undefined }}>
             {days >= 0 ? `开学已 ${String(days)} 天` : `距开学 ${String(-days)} 天`}
           </span>
         }

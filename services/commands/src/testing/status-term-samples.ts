@@ -107,8 +107,8 @@ export const statusTermSamples: CommandSamples = {
       );
       await t.app.services.pool.query(
         `insert into base.user_account (user_name, name, kind, password_hash, student_code)
-          values ($1, '新生', 'student', 'x', $2)`,
-        [`remind${String(n)}`, student],
+          values ($1, $3, 'student', 'x', $2)`,
+        [`remind${String(n)}`, student, `新生${String(n)}`],
       );
       return { payload: { semesterId, students: [student] }, envelope: office };
     },

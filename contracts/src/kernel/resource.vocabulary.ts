@@ -74,6 +74,10 @@ export const resources = {
   statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.
   // Registration, payment and figures.
+  registration: { module: 'student', title: '注册' },
+  registrationTime: { module: 'student', title: '网上注册时间' },
+  payment: { module: 'student', title: '缴费' },
+  backupDay: { module: 'student', title: '备份日' },
   // Rewards, punishments, leave.
   reward: { module: 'student', title: '奖励' },
   punishment: { module: 'student', title: '处分', personal: true },

@@ -24,6 +24,7 @@ import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
 import { statusCheckSamples } from './status-check-samples.ts';
+import { statusTermSamples } from './status-term-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -51,6 +52,7 @@ export const allCommandSamples: CommandSamples = {
   ...systemSettingSamples,
   ...standingSamples,
   ...statusCheckSamples,
+  ...statusTermSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -8,6 +8,7 @@ import { planSettings } from './plan-samples.ts';
 import { conductSettings } from './conduct-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
 import { statusCheckSettings } from './status-check-samples.ts';
+import { statusTermSettings } from './status-term-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
@@ -389,6 +390,7 @@ export const settingSamples: CommandSamples = {
       ...systemSettings,
       ...gradeExamSettings,
       ...conductSettings,
+      ...statusTermSettings,
       ...schemeSettings,
       ...planSettings,
       ...openCourseSettings,

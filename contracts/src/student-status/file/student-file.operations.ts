@@ -75,6 +75,37 @@ export const studentFileOutput = z.object({
       byRule: z.boolean(),
     }),
   ),
+  rewards: z.array(
+    z.object({
+      rewardId: z.string(),
+      rewardName: z.string(),
+      levelName: z.string(),
+      rewardDate: z.string(),
+      awardUnit: z.string(),
+      documentNumber: z.string(),
+    }),
+  ),
+  punishments: z.array(
+    z.object({
+      punishmentId: z.string(),
+      punishName: z.string(),
+      punishDate: z.string(),
+      documentNumber: z.string(),
+      effectDate: z.string(),
+      removeDate: z.string(),
+      /** In force on the day. */
+      inForce: z.boolean(),
+    }),
+  ),
+  registrations: z.array(
+    z.object({
+      registrationId: z.string(),
+      semesterName: z.string(),
+      registerStatusName: z.string(),
+      registerTime: dateTimeText.nullable(),
+      delayReason: z.string(),
+    }),
+  ),
   /** Enrolment and every change of status and class, the latest first. */
   history: z.array(
     z.object({

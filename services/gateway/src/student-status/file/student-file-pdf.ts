@@ -69,6 +69,32 @@ export function studentFilePdf(file: StudentFile, { school, at }: { school: stri
       { size: 8 },
     );
   }
+  if (file.rewards.length > 0) {
+    pdf.text('奖励', { weight: 'bold', size: 11 });
+    pdf.table(
+      [
+        { header: '日期', width: 3, value: (row) => row.rewardDate },
+        { header: '名称', width: 7, align: 'left', value: (row) => row.rewardName },
+        { header: '级别', width: 3, value: (row) => row.levelName },
+        { header: '颁奖单位', width: 5, align: 'left', value: (row) => row.awardUnit },
+      ],
+      file.rewards,
+      { size: 8 },
+    );
+  }
+  if (file.punishments.length > 0) {
+    pdf.text('处分', { weight: 'bold', size: 11 });
+    pdf.table(
+      [
+        { header: '日期', width: 3, value: (row) => row.punishDate },
+        { header: '处分', width: 5, value: (row) => row.punishName },
+        { header: '文号', width: 5, value: (row) => row.documentNumber },
+        { header: '解除日期', width: 3, value: (row) => row.removeDate },
+      ],
+      file.punishments,
+      { size: 8 },
+    );
+  }
   if (day !== null)
     pdf.text(`班级与学籍状态为该日的情况；标为${UNKNOWN}的项目，该日的内容没有记录。`, { size: 8, colour: '#55606E' });
   pdf.signatures(['经办人', '教务处（章）']);

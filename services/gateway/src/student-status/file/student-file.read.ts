@@ -14,6 +14,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { tellRows } from '../../kernel/resource.read.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
+import { punishmentsOf, registrationsOf, rewardsOf } from './student-conduct.read.ts';
 import { rowOnDay, type LoggedRow, type RowOnDay } from './row-on-day.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -49,11 +50,14 @@ export async function readStudentFile(db: Queryable, now: Row, asked: Asked): Pr
   const row = { ...now, ...then.row, ...state?.columns };
   const told = (await tellRows(db, studentResource, [row], personal))[0] ?? {};
   const certain = new Set(day === null ? Object.keys(row) : Object.keys(state?.columns ?? {}));
-  const [family, certificates, labels, history] = await Promise.all([
+  const [family, certificates, labels, history, rewards, punishments, registrations] = await Promise.all([
     familyOf(db, asked),
     certificatesOf(db, studentCode, day),
     labelsOf(db, studentCode, day),
     historyOf(db, studentCode, day),
+    rewardsOf(db, studentCode, day),
+    punishmentsOf(db, studentCode, day),
+    registrationsOf(db, studentCode, day),
   ]);
   return {
     student: {
@@ -76,6 +80,9 @@ export async function readStudentFile(db: Queryable, now: Row, asked: Asked): Pr
     certificates,
     labels,
     history,
+    rewards,
+    punishments,
+    registrations,
   };
 }
 

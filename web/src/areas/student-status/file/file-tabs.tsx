@@ -7,7 +7,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from './student-file.module.css';
 
 /** Parts of the file, in their order. */
-const parts = ['basic', 'family', 'guardian', 'certificate', 'label', 'history'] as const;
+const parts = ['basic', 'family', 'guardian', 'certificate', 'label', 'conduct', 'registration', 'history'] as const;
 export type FilePart = (typeof parts)[number];
 
 const isPart = (part: string): part is FilePart => parts.some((each) => each === part);
@@ -41,6 +41,36 @@ const labelColumns: Column<StudentFile['labels'][number]>[] = [
   { key: 'begin', title: '开始日期', width: 110, render: (row) => row.beginDate ?? '' },
   { key: 'end', title: '结束日期', width: 110, render: (row) => row.endDate ?? (row.byRule ? '' : '长期') },
   { key: 'how', title: '来源', width: 170, render: (row) => (row.byRule ? '自动规则（按现有信息）' : '人工指定') },
+];
+const rewardColumns: Column<StudentFile['rewards'][number]>[] = [
+  { key: 'date', title: '获奖日期', width: 110, render: (row) => row.rewardDate },
+  { key: 'name', title: '奖励', width: 'auto', align: 'left', render: (row) => row.rewardName },
+  { key: 'level', title: '级别', width: 90, render: (row) => row.levelName },
+  { key: 'unit', title: '颁奖单位', width: 180, render: (row) => row.awardUnit },
+  { key: 'number', title: '文号', width: 170, render: (row) => row.documentNumber },
+];
+const punishmentColumns: Column<StudentFile['punishments'][number]>[] = [
+  { key: 'date', title: '处分日期', width: 110, render: (row) => row.punishDate },
+  { key: 'name', title: '处分', width: 'auto', align: 'left', render: (row) => row.punishName },
+  { key: 'number', title: '文号', width: 170, render: (row) => row.documentNumber },
+  { key: 'effect', title: '生效日期', width: 110, render: (row) => row.effectDate },
+  { key: 'remove', title: '解除日期', width: 110, render: (row) => row.removeDate },
+  {
+    key: 'state',
+    title: '情况',
+    width: 100,
+    render: (row) => (
+      <StatusTag tone={row.inForce ? 'red' : 'grey'} icon={null}>
+        {row.inForce ? '处分期内' : row.removeDate === '' ? '未生效' : '已解除'}
+      </StatusTag>
+    ),
+  },
+];
+const registrationColumns: Column<StudentFile['registrations'][number]>[] = [
+  { key: 'semester', title: '学年学期', width: 'auto', align: 'left', render: (row) => row.semesterName },
+  { key: 'status', title: '注册状态', width: 110, render: (row) => row.registerStatusName },
+  { key: 'time', title: '注册时间', width: 170, render: (row) => row.registerTime ?? '' },
+  { key: 'delay', title: '暂缓原因', width: 260, align: 'left', render: (row) => row.delayReason },
 ];
 const historyStates = {
   effected: { tone: 'green', text: '已生效' },
@@ -86,6 +116,8 @@ export function FileParts({
     guardian: counted('监护人', guardians.length),
     certificate: counted('证书', file.certificates.length),
     label: counted('标签', file.labels.length),
+    conduct: counted('奖励与处分', file.rewards.length + file.punishments.length),
+    registration: counted('注册', file.registrations.length),
     history: '学籍经历',
   };
   return (
@@ -138,6 +170,33 @@ export function FileParts({
           rows={file.labels}
           rowKey={(row) => row.labelId}
           empty={{ reason: '没有标签' }}
+        />
+      )}
+      {shown === 'conduct' && (
+        <>
+          <DataTable
+            label="奖励"
+            columns={rewardColumns}
+            rows={file.rewards}
+            rowKey={(row) => row.rewardId}
+            empty={{ reason: '没有奖励' }}
+          />
+          <DataTable
+            label="处分"
+            columns={punishmentColumns}
+            rows={file.punishments}
+            rowKey={(row) => row.punishmentId}
+            empty={{ reason: '没有处分' }}
+          />
+        </>
+      )}
+      {shown === 'registration' && (
+        <DataTable
+          label="注册"
+          columns={registrationColumns}
+          rows={file.registrations}
+          rowKey={(row) => row.registrationId}
+          empty={{ reason: '没有注册记录' }}
         />
       )}
       {shown === 'history' && (

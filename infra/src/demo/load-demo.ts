@@ -38,6 +38,7 @@ import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
+import { tellStudentFiles } from './status-file-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -168,6 +169,7 @@ export async function loadDemo(
     now,
   );
   const colleagues = university.teachers.filter(({ dwh }) => dwh === first.course.kkxy);
+  await tellStudentFiles(sender, university, accounts.office);
   await tellTransfer(
     sender,
     { clerk: accounts.clerk(first.course.kkxy), colleague: accounts.teacher(colleagues.at(-1)!) },

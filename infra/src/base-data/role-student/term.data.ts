@@ -10,11 +10,7 @@ const reading: Rights = [
   'payment:detail',
   'payment:exportExcel',
 ];
-const statistics: Rights = [
-  'statusStatistics:query',
-  'statusStatistics:exportExcel',
-  'statusStatistics:persons',
-];
+const statistics: Rights = ['statusStatistics:query', 'statusStatistics:exportExcel', 'statusStatistics:persons'];
 const returns: Rights = ['statusReturn:query', 'statusReturn:exportExcel', 'statusReturn:persons'];
 const registering: Rights = ['registration:batchRegister', 'registration:delay', 'registration:cancelRegister'];
 /** Rights in registration, payment and figures (STUDENT-STATUS-03, 04, 17, 24), by who holds them. */

@@ -44,7 +44,7 @@ export const eachForItself: Equivalence = Object.assign((courseId: string) => co
 
 /**
  * The courses that are one achievement for a student; what is equivalent to the same is equivalent. Of rules that
- * replace the same course one's own goes before that of a label, and that before the one of the grade-major (SCHEME-38).
+ * replace the same course one's own goes before that of a label, and that before that of the grade-major (SCHEME-38).
  */
 export function equivalenceFor({ pairs, replacements }: EquivalentCourses, student: EquivalenceStudent): Equivalence {
   const ranks = [

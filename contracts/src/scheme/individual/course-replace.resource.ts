@@ -48,8 +48,8 @@ export const gradeCourseReplace = defineResource({
 });
 
 /**
- * SCHEME-38 学生课程替代: the same for single students of a unit and for its holders of labels. What names a student goes
- * before what names his label, and that before the rule of his grade-major.
+ * SCHEME-38 学生课程替代: the same for single students of a unit and for its holders of labels. What names a student
+ * goes before what names his label, and that before the rule of his grade-major.
  */
 export const studentTagsReplace = defineResource({
   name: 'studentTagsReplace',

@@ -3,7 +3,10 @@ import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
 import { certificateNumberProblem, certificateTypes, nationalFormOf } from './certificate.rules.ts';
 
-/** STUDENT-STATUS-07 证书: numbers of diplomas and degrees are of the ministry's form, and made by it where none is given. */
+/**
+ * STUDENT-STATUS-07 证书: numbers of diplomas and degrees are of the ministry's form, and made by it where none is
+ * given.
+ */
 export const studentCertificate = defineResource({
   name: 'studentCertificate',
   service: 'studentStatus',

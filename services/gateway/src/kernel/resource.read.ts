@@ -215,8 +215,8 @@ export async function tellRows(
   const found = await read(
     db,
     resource,
-    `(select 1 as n, '' as row_version, place, populated.* from jsonb_array_elements(${params.add(JSON.stringify(stored))}::jsonb)
-        with ordinality element (value, place)
+    `(select 1 as n, '' as row_version, place, populated.*
+       from jsonb_array_elements(${params.add(JSON.stringify(stored))}::jsonb) with ordinality element (value, place)
       cross join jsonb_populate_record(null::base.${resource.table}, element.value) populated)`,
     'stored.place',
     params,

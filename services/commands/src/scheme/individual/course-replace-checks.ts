@@ -129,7 +129,8 @@ export const studentTagsReplaceRules: ResourceRules = {
     );
     const labels = codesOf(values['labelIds']);
     const { rows: holders } = await client.query<{ code: string }>(
-      `select distinct holder.student_code as code from base.student_label_holder holder join base.student using (student_code)
+      `select distinct holder.student_code as code from base.student_label_holder holder
+         join base.student using (student_code)
         where holder.label_id = any($1) and student.dwh = $2`,
       [labels, values['departmentId']],
     );

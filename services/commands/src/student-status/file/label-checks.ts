@@ -35,9 +35,10 @@ async function unknownValues(client: PoolClient, values: WireRow): Promise<Field
   for (const [at, { ruleField, ruleValue }] of rulesOf(values).entries()) {
     const source = codesOfField[ruleField] ?? '';
     const isTable = source.startsWith('select');
+    const from = isTable ? source : 'select dm as code, mc as name from base.data_dict where dmlb = $2';
     const { rows } = await client.query<{ code: string; name: string }>(
-      `select code, name from (${isTable ? source : 'select dm as code, mc as name from base.data_dict where dmlb = $2'})
-          known where code = any($1) or name = any($1)`,
+      `select code, name from (${from}) known
+        where code = any($1) or name = any($1)`,
       [wordsOf(ruleValue), ...(isTable ? [] : [source])],
     );
     const known = new Set(rows.flatMap(({ code, name }) => [code, name]));

@@ -31,13 +31,14 @@ export const temporaryStudentRules: ResourceRules = {
     const { rows } = await client.query<LoggedChange>(
       `with old as (select student_code, to_jsonb(student) as before from base.student where student_code = $1),
         stored as (
-          insert into base.student as stored (student_code, student_number, student_name, xbm, id_type, id_number, bjdm, njzydm,
-              dwh, njdm, zydm, xqdm, xslbdm, dqztm, enroll_date)
+          insert into base.student as stored (student_code, student_number, student_name, xbm, id_type, id_number,
+              bjdm, njzydm, dwh, njdm, zydm, xqdm, xslbdm, dqztm, enroll_date)
             select $1, $2, $3, $4, $5, $6, bjdm, njzydm, dwh, njdm, zydm, xqdm, $7, $8, least($9::date, $10::date)
               from base.class_info where bjdm = $11
-          on conflict (student_code) do update set (student_name, xbm, id_type, id_number, bjdm, njzydm, dwh, njdm, zydm,
-              xqdm, enroll_date) = (excluded.student_name, excluded.xbm, excluded.id_type, excluded.id_number, excluded.bjdm,
-              excluded.njzydm, excluded.dwh, excluded.njdm, excluded.zydm, excluded.xqdm, excluded.enroll_date)
+          on conflict (student_code) do update set
+              (student_name, xbm, id_type, id_number, bjdm, njzydm, dwh, njdm, zydm, xqdm, enroll_date) =
+              (excluded.student_name, excluded.xbm, excluded.id_type, excluded.id_number, excluded.bjdm,
+               excluded.njzydm, excluded.dwh, excluded.njdm, excluded.zydm, excluded.xqdm, excluded.enroll_date)
           returning student_code, to_jsonb(stored) as after)
        select stored.student_code as key, old.before, stored.after from stored left join old using (student_code)`,
       [

@@ -195,7 +195,8 @@ async function labelsOf(db: Queryable, studentCode: string, day: string | null):
     `select held.label_id as "labelId", label.label_name as "labelName", coalesce(type.mc, '') as "labelTypeName",
         coalesce(label.colour, '') as colour, held.begin_date::text as "beginDate", held.end_date::text as "endDate",
         held.by_rule as "byRule"
-       from base.label_holders_on(coalesce($2::date, base.school_day())) held join base.student_label label using (label_id)
+       from base.label_holders_on(coalesce($2::date, base.school_day())) held
+       join base.student_label label using (label_id)
        left join base.data_dict type on type.dmlb = 'XJ_BQLX' and type.dm = label.label_type
       where held.student_code = $1 order by label.label_type, label.label_name`,
     [studentCode, day],
@@ -215,8 +216,9 @@ async function historyOf(db: Queryable, studentCode: string, day: string | null)
   >(
     `select fact.fact_key as "factKey", fact.effective_date::text as "effectiveDate", fact.source,
         change.mc as "changeName", coalesce(status.mc, '') as "statusName",
-        coalesce(class_info.bjmc, '') as "administrativeClassName", coalesce(grade_major.njzymc, '') as "gradeMajorName",
-        coalesce(kind.mc, '') as "studentTypeName", fact.recorded_at as recorded, coalesce(fact.apply_id, '') as "applyId",
+        coalesce(class_info.bjmc, '') as "administrativeClassName",
+        coalesce(grade_major.njzymc, '') as "gradeMajorName", coalesce(kind.mc, '') as "studentTypeName",
+        fact.recorded_at as recorded, coalesce(fact.apply_id, '') as "applyId",
         fact.cancelled_at is not null as cancelled, fact.effected_at is not null as effected
        from base.student_status_fact fact
        left join base.data_dict change on change.dmlb = 'XJ_YDLB' and change.dm = fact.change_type

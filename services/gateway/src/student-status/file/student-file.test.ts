@@ -66,7 +66,7 @@ const father = {
   isGuardian: '0',
 };
 
-test('STUDENT-STATUS-06, 34: family and guardians are kept by the unit, seen by the adviser, hidden from others', async () => {
+test('STUDENT-STATUS-06, 34: family and guardians are kept by the unit and seen by the adviser', async () => {
   expect((await make(studentFamily, father, as.clerk2)).code).toBe('OUT_OF_SCOPE');
   const key = await made(studentFamily, father, as.clerk1);
   const mother = await made(
@@ -121,7 +121,7 @@ const progress = async () =>
     .flatMap(({ lines }) => lines)
     .find(({ courseId }) => courseId === 'K2')?.state;
 
-test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by its rule, and its replacement ranks between', async () => {
+test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by rule, its replacement ranks between', async () => {
   const honours = await made(studentLabel, { ...plain, labelName: '荣誉学院', labelType: '1' });
   const rule = [{ ruleField: 'nationCode', ruleCompare: '2', ruleValue: '汉族' }];
   const minority = { ...plain, labelName: '民族生', labelType: '9' };
@@ -156,7 +156,8 @@ test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by its rule,
   await made(gradeCourseReplace, { ...replaced, gradeMajorId: 'M101', newCourses: ['K1'] });
   await school.pool.query(
     `insert into base.course (kch, ywbm, kcmc, kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code)
-      select 'K9', 'COMP9', '停开课程', kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code from base.course where kch = 'K2'`,
+      select 'K9', 'COMP9', '停开课程', kkxy, kcsx, kcxz, xf, zxs, khfs, score_hierarchy_code
+       from base.course where kch = 'K2'`,
   );
   expect(await progress()).toBe('taking');
   const ofLabel = { ...replaced, departmentId: '101', studentCodes: [], labelIds: [honours], newCourses: ['K9'] };
@@ -217,7 +218,7 @@ test('STUDENT-STATUS-10: a temporary student is a person whom rosters hold, with
 const valueIn = (file: StudentFile, field: string) =>
   file.groups.flatMap(({ values }) => values).find((value) => value.field === field);
 
-test('STUDENT-STATUS-05: the file is whole for the student, masked for staff in scope, and as it was on a day', async () => {
+test('STUDENT-STATUS-05: the file is whole for the student, masked for staff, as it was on a day', async () => {
   const row: WireRow = await as.office1.get(student.reveal!, { key: studentCode });
   const values = Object.fromEntries(Object.keys(student.values.shape).map((name) => [name, row[name]]));
   const change = { ...values, mobile: '13700009999', dormitory: '3-201' };
@@ -284,7 +285,7 @@ test('STUDENT-STATUS-05: the file is whole for the student, masked for staff in 
   expect([pdf.headers['content-type'], pdf.bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
 });
 
-test('STUDENT-STATUS-09: a batch update shows each change, says why, keeps to the scope, and is undone once', async () => {
+test('STUDENT-STATUS-09: a batch update shows each change, keeps to the scope and is undone once', async () => {
   const change = { field: 'dormitory' as const, value: '8-808' };
   const asked = {
     classes: ['B101'],

@@ -34,6 +34,7 @@ import * as scoreSheet from '@jwxt/contracts/score/score-sheet.command.ts';
 import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import * as deferredExam from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import * as elective from '@jwxt/contracts/elective/elective.command.ts';
+import * as statusChange from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import * as courseAdjust from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import * as gradeMajorPlan from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
@@ -111,6 +112,7 @@ test('every declared command can be sent, except those that policies alone give'
     registration,
     courseHour,
     courseAdjust,
+    statusChange,
     gradeMajorPlan,
     schemeVersion,
     schemeSystem,

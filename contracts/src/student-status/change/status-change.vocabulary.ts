@@ -28,3 +28,8 @@ export const effectKinds = {
   statistics: '统计',
 } as const;
 export type EffectKind = keyof typeof effectKinds;
+/** Changes that students come back from, the log, the time line of one student, and the own changes of a student. */
+export const RETURNING_PATH = modulePath('student', 'statusReturning');
+export const STATUS_LOG_PATH = modulePath('student', 'statusLog');
+export const STATUS_TIMELINE_PATH = modulePath('student', 'statusTimeline');
+export const OWN_STATUS_CHANGES_PATH = modulePath('student', 'ownStatusChange');

@@ -69,6 +69,9 @@ export const statusTimeline = defineOperation({
   output: z.object({
     studentNumber: z.string(),
     studentName: z.string(),
+    departmentName: z.string(),
+    gradeMajorName: z.string(),
+    administrativeClassName: z.string(),
     steps: z.array(
       z.object({
         factKey: z.string(),

@@ -25,6 +25,7 @@ import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
 import { statusCheckSamples } from './status-check-samples.ts';
 import { statusTermSamples } from './status-term-samples.ts';
+import { statusChangeSamples } from './status-change-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -43,6 +44,7 @@ export const allCommandSamples: CommandSamples = {
   ...planChangeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
+  ...statusChangeSamples,
   ...settingSamples,
   ...baseDataSamples,
   ...mergeSamples,

@@ -3,6 +3,7 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { baseDataSettings, newCourse } from './base-data-samples.ts';
 import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
+import { statusChangeSettings } from './status-change-samples.ts';
 import type { TestApp } from './commands-app.ts';
 import { planSettings } from './plan-samples.ts';
 import { conductSettings } from './conduct-samples.ts';
@@ -396,6 +397,7 @@ export const settingSamples: CommandSamples = {
       ...openCourseSettings,
       ...statusFileSettings,
       ...statusCheckSettings,
+      ...statusChangeSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statusActs, statusesAllowing } from '@jwxt/contracts/student-status/status.rules.ts';
+import { standingOn } from '@jwxt/contracts/student-status/change/student-status.state.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { systemActor, type CommandContext } from '../../kernel/command-context.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
@@ -81,4 +83,47 @@ test('a class or status that is changed without a fact becomes one', async () =>
   ]);
   expect(await on('2099-01-01', 'S5')).toBeUndefined();
   expect(await on('2026-09-01', 'S5')).toBeDefined();
+});
+
+test('facts say of every day what the fold of the changes says, whatever came when and was taken back', async () => {
+  const days = ['2026-09-10', '2026-09-20', '2026-10-01', '2026-10-20', '2026-11-05', '2099-02-01'];
+  const change = fc.record(
+    { status: fc.constantFrom('01', '02', '03', '13'), studentType: fc.constantFrom('2', '3') },
+    { requiredKeys: [] },
+  );
+  const changes = fc.array(
+    fc.record({ effectiveDate: fc.constantFrom(...days), changedTo: change, cancelled: fc.boolean() }),
+    { minLength: 1, maxLength: 6 },
+  );
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(changes, async (asked) => {
+      run += 1;
+      const studentCode = `P${String(run)}`;
+      await query(
+        `insert into base.student (student_code, student_number, student_name, xbm, bjdm, njzydm, dwh, njdm, zydm, xqdm,
+            xslbdm) values ($1, $1, $1, '1', 'B1', '2026SE', '101', '2026', 'SE', '1', '1')`,
+        [studentCode],
+      );
+      for (const [at, { effectiveDate, changedTo, cancelled }] of asked.entries()) {
+        const factKey = `${studentCode}-${String(at)}`;
+        await record({ ...fact(factKey, effectiveDate, changedTo), studentCode, changeType: '99' });
+        if (cancelled)
+          await query('update base.student_status_fact set cancelled_at = now() where fact_key = $1', [factKey]);
+      }
+      const state = {
+        changes: asked.map((each, at) => ({ ...each, applyId: String(at), changeType: '99' })),
+      };
+      const enrolled = { status: '01', inSchool: true, bjdm: 'B1', studentType: '1' };
+      for (const day of days) {
+        const [known] = await query<{ status: string; student_type: string }>(
+          'select status, student_type from base.student_states_on($1) where student_code = $2',
+          [day, studentCode],
+        );
+        const folded = standingOn(state, enrolled, day);
+        expect([known?.status, known?.student_type]).toEqual([folded.status, folded.studentType]);
+      }
+    }),
+    { numRuns: 12 },
+  );
 });

@@ -133,8 +133,12 @@ export async function readTimeline(
   const params = sqlParams();
   const student = params.add(studentCode);
   const reach = scopeCondition(user, permission, studentScope('student'), params);
-  const { rows: known } = await db.query<{ studentNumber: string; studentName: string }>(
-    `select student_number as "studentNumber", student_name as "studentName" from base.student
+  const { rows: known } = await db.query<Omit<StatusTimeline, 'steps'>>(
+    `select student.student_number as "studentNumber", student.student_name as "studentName",
+        unit.dwmc as "departmentName", major.njzymc as "gradeMajorName", class.bjmc as "administrativeClassName"
+       from base.student join base.department unit on unit.dwh = student.dwh
+       join base.grade_major major on major.njzydm = student.njzydm
+       join base.class_info class on class.bjdm = student.bjdm
       where student.student_code = ${student} and ${reach}`,
     [...params.values],
   );

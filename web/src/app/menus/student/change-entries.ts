@@ -1,4 +1,48 @@
-import type { MenuEntry } from '../menu-entry.ts';
+import {
+  OWN_STATUS_CHANGES_PATH,
+  RETURNING_PATH,
+  STATUS_LOG_PATH,
+  STATUS_TIMELINE_PATH,
+} from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import { IconCalendarTime, IconHistory, IconTimeline, IconTransfer, IconUserShare } from '@tabler/icons-react';
+import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
 /** Entries about changes of status and what they do everywhere (STUDENT-STATUS-16, 40), in the module 学籍管理. */
-export const statusChangeEntries: readonly MenuEntry[] = [];
+export const statusChangeEntries: readonly MenuEntry[] = [
+  {
+    key: 'statusChangeGroup',
+    name: '学籍异动',
+    icon: IconTransfer,
+    children: [
+      { ...resourceEntry('statusChange', IconTransfer), name: '异动申请与办理' },
+      {
+        key: 'ownStatusChange',
+        url: OWN_STATUS_CHANGES_PATH,
+        name: '我的学籍异动',
+        icon: IconUserShare,
+        permission: 'statusChange:applyOwn',
+      },
+      {
+        key: 'statusReturning',
+        url: RETURNING_PATH,
+        name: '到期异动',
+        icon: IconCalendarTime,
+        permission: 'statusChange:query',
+      },
+      {
+        key: 'statusTimeline',
+        url: STATUS_TIMELINE_PATH,
+        name: '学籍沿革',
+        icon: IconTimeline,
+        permission: 'statusChange:query',
+      },
+      {
+        key: 'statusLog',
+        url: STATUS_LOG_PATH,
+        name: '学籍日志',
+        icon: IconHistory,
+        permission: 'statusLog:query',
+      },
+    ],
+  },
+];

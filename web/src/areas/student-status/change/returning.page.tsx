@@ -1,0 +1,132 @@
+import {
+  queryReturning,
+  type ReturningChange,
+} from '@jwxt/contracts/student-status/change/status-change.operations.ts';
+import { RETURN_LISTED_DAYS } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
+import { statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import { TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { useOperation } from '../../../lib/queries.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
+import { pagingOf } from '../../../ui/paging.tsx';
+import { Field, SearchForm } from '../../../ui/search-form.tsx';
+import { StatusText } from '../../../ui/status-tag.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
+
+const pageState = z.object({
+  keyword: z.string().catch('').default(''),
+  state: z.enum(['', 'soon', 'overdue']).catch('').default(''),
+  ...pagingFields(),
+});
+const leftText = (days: number): string =>
+  days < 0 ? `逾期 ${String(-days)} 天` : days === 0 ? '今天到期' : `还有 ${String(days)} 天`;
+
+const columns: readonly Column<ReturningChange>[] = [
+  {
+    key: 'student',
+    title: '学生',
+    width: 150,
+    align: 'left',
+    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
+  },
+  {
+    key: 'class',
+    title: '院系与行政班',
+    width: 'auto',
+    align: 'left',
+    render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
+  },
+  { key: 'type', title: '异动', width: 120, render: (row) => row.changeTypeName },
+  { key: 'since', title: '异动日期', width: 120, render: (row) => row.effectiveDate },
+  { key: 'end', title: '截止日期', width: 120, render: (row) => row.endDate },
+  {
+    key: 'left',
+    title: '期限',
+    width: 140,
+    render: (row) => (
+      <StatusText tone={row.daysLeft < 0 ? 'red' : row.daysLeft <= 7 ? 'orange' : 'blue'}>
+        {leftText(row.daysLeft)}
+      </StatusText>
+    ),
+  },
+  { key: 'applied', title: '返校申请', width: 110, render: (row) => (row.applied ? '已申请' : '未申请') },
+];
+
+/** 到期异动: students who are to come back soon, and those who have not (STUDENT-STATUS-16). */
+export function ReturningPage() {
+  const [{ pageNo, pageSize, keyword, state }, setState] = usePageState(pageState);
+  const [draft, setDraft] = useState(keyword);
+  const navigate = useNavigate();
+  const query = useOperation(queryReturning, {
+    ...(keyword === '' ? {} : { keyword }),
+    ...(state === '' ? {} : { state }),
+    pageNo,
+    pageSize,
+  });
+  return (
+    <Page title="到期异动">
+      <Headline>
+        <Figure
+          lead
+          tone="red"
+          value={query.data?.overdue ?? '—'}
+          label="逾期未返校"
+          filter={{
+            on: state === 'overdue',
+            onToggle: () => {
+              setState({ state: state === 'overdue' ? '' : 'overdue', pageNo: 1 });
+            },
+          }}
+        />
+        <Figure
+          value={query.data?.total ?? '—'}
+          label={state === '' ? `${String(RETURN_LISTED_DAYS)} 天内到期或逾期` : '当前列表'}
+        />
+      </Headline>
+      <Card flush>
+        <SearchForm
+          searching={query.isFetching}
+          onSearch={() => {
+            setState({ keyword: draft.trim(), pageNo: 1 });
+          }}
+          onReset={() => {
+            setDraft('');
+            setState({ keyword: '', state: '', pageNo: 1 });
+          }}
+        >
+          <Field label="学生" htmlFor="returning-keyword">
+            <TextInput
+              id="returning-keyword"
+              placeholder="学号或姓名"
+              maxLength={60}
+              value={draft}
+              onChange={(event) => {
+                setDraft(event.currentTarget.value);
+              }}
+            />
+          </Field>
+        </SearchForm>
+      </Card>
+      <Card flush grow>
+        <DataTable
+          label="到期异动"
+          columns={columns}
+          rows={query.data?.rows}
+          query={query}
+          rowKey={(row) => row.applyId}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          minWidth={980}
+          onRow={(row) => {
+            void navigate({ to: statusChangePath(row.applyId) });
+          }}
+          empty={{ reason: '没有即将到期或逾期的休学、保留学籍、留学等异动' }}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -39,6 +39,7 @@ import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './shee
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellStudentFiles } from './status-file-story.ts';
+import { tellStatusChecks } from './status-check-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -226,6 +227,7 @@ export async function loadDemo(
   );
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
+  await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };

@@ -90,7 +90,7 @@ export const approvalSamples: CommandSamples = {
       const { applyId } = await t.accept<{ applyId: string }>('infoCheck.apply', await infoCheck(t, n), {
         actor: office,
       });
-      return { payload: { id: `${applyId}:xmpy` }, envelope: { actor: clerk } };
+      return { payload: { id: `${applyId}:namePinyin` }, envelope: { actor: clerk } };
     },
   },
   'process.saveDraft': { prepare: async (t, n) => ({ payload: await processDraft(t, n) }) },

@@ -36,6 +36,7 @@ import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellConduct } from './status-conduct-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellStudentFiles } from './status-file-story.ts';
@@ -228,6 +229,7 @@ export async function loadDemo(
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
+  await tellConduct(sender, university, accounts, now);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };

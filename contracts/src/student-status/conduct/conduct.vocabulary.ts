@@ -1,7 +1,7 @@
-import { modulePath } from '../../kernel/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../../kernel/module.vocabulary.ts';
 
-/** Where a student sees the own rewards, punishments and leave. */
-export const OWN_CONDUCT_PATH = modulePath('student', 'ownConduct');
+/** Where a student sees the own rewards, punishments and leave: outside the modules, which are for staff. */
+export const OWN_CONDUCT_PATH = `${ADMIN_BASE}/newHome/components/ownConduct`;
 /** Where teachers see the leave of their students. */
 export const LEAVE_OF_CLASSES_PATH = modulePath('student', 'leaveOfClasses');
 

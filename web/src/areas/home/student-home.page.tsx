@@ -4,6 +4,7 @@ import { Banner, Footer } from './cards/banner.tsx';
 import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import classes from './home.module.css';
 import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
+import { OwnConductCard } from './cards/own-conduct.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
@@ -35,6 +36,7 @@ export function StudentHomePage() {
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />
+          <OwnConductCard />
           <OwnApplicationsCard />
           <OwnNoticesCard />
           <Card flush title="操作指南">

@@ -116,7 +116,7 @@ describe('STUDENT-STATUS-39 punishments', () => {
     expect((await by.student1.call(punishment.operations.query, {})).code).toBe('FORBIDDEN');
   });
 
-  it('are delivered, appealed against by the student alone, changed to a lighter one, and removed after their time', async () => {
+  it('are delivered, appealed against by the student alone, made lighter, and removed after their time', async () => {
     const deliver = (who: Browser, deliverDate: string) =>
       who.call(deliverPunishmentOperation, { commandId: id(), punishmentId: key, deliverDate });
     expect((await deliver(by.clerk2, day(0))).code).toBe('OUT_OF_SCOPE');
@@ -173,7 +173,7 @@ describe('STUDENT-STATUS-39 punishments', () => {
   });
 });
 
-it('STUDENT-STATUS-38: an award of a year comes once, by application or from the office; a punishment warns', async () => {
+it('STUDENT-STATUS-38: an award of a year comes once, asked for or registered; a punishment warns', async () => {
   const form = {
     xnzj: '2025-2026',
     rewardName: '三好学生',

@@ -1,6 +1,6 @@
 import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import { staffApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
-import { LEAVE_OF_CLASSES_PATH, OWN_CONDUCT_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import { LEAVE_OF_CLASSES_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import {
   IconAward,
   IconCalendarOff,
@@ -9,7 +9,6 @@ import {
   IconGavel,
   IconMedal,
   IconTrophy,
-  IconUserStar,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
@@ -29,13 +28,6 @@ export const statusConductEntries: readonly MenuEntry[] = [
     name: '奖惩与请假',
     icon: IconAward,
     children: [
-      {
-        key: 'ownConduct',
-        url: OWN_CONDUCT_PATH,
-        name: '我的奖惩与请假',
-        icon: IconUserStar,
-        permission: 'conduct:own',
-      },
       {
         key: 'leaveOfClasses',
         url: LEAVE_OF_CLASSES_PATH,

@@ -71,7 +71,7 @@ export function LeaveOfClassesPage() {
     confirm: () => ({ message: '将登记该生现在已返校。', confirmText: '销假' }),
   });
   return (
-    <Page title="学生请假">
+    <Page title="所教所带学生请假">
       <Card flush>
         <SearchForm
           visible={3}

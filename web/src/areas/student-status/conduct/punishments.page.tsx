@@ -56,7 +56,7 @@ export function PunishmentsPage() {
     <>
       <ResourcePage
         resource={punishment}
-        actionsWidth={260}
+        actionsWidth={220}
         editable={(row) => row['rowSource'] === rowSource.registered}
         cells={{
           punishStatus: (row) => (

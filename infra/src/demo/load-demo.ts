@@ -37,6 +37,7 @@ import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
+import { tellStatusTerm } from './status-term-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
@@ -179,6 +180,7 @@ export async function loadDemo(
     semesters,
     now,
   );
+  await tellStatusTerm(sender, { office: accounts.office, student: accounts.student, university }, semesters[0]!, now);
   await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });

@@ -142,6 +142,9 @@ export const referenceResources: readonly ReferenceResource[] = [
     xqdm: code,
     xslbdm: code,
     dqztm: code,
+    birthDate: z.iso.date().optional(),
+    sourcePlace: code.optional(),
+    nationCode: code.optional(),
   }),
   define('course', 'course', ['kch'], {
     kch: streamCode,

@@ -38,6 +38,7 @@ import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellConduct } from './status-conduct-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
+import { tellStatusTerm } from './status-term-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellStudentFiles } from './status-file-story.ts';
 import { tellStatusChecks } from './status-check-story.ts';
@@ -183,6 +184,7 @@ export async function loadDemo(
     semesters,
     now,
   );
+  await tellStatusTerm(sender, { office: accounts.office, student: accounts.student, university }, semesters[0]!, now);
   await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });

@@ -11,7 +11,7 @@ import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { lockRow } from '../../kernel/resource-rows.ts';
 
 /**
- * Freezes the states of all students on a day (STUDENT-STATUS-24), as they are known when the job was asked for: one
+ * Freezes the states of all students on a day (STUDENT-STATUS-24), as they are known by then: one
  * item, one transaction, so that a backup is whole or not there.
  */
 export const backupDayJob = defineLongJob({
@@ -40,9 +40,9 @@ async function freeze(
       select $1, state.student_code, state.status, state.in_school, state.bjdm, state.njzydm, state.njdm, state.dwh,
         state.zydm, state.xqdm, state.student_type, state.change_type, state.since, student.xbm, student.nation_code,
         student.birth_date, student.source_place, grade_major.pyccm
-       from base.student_states_on($2::date, $3::timestamptz) state join base.student using (student_code)
+       from base.student_states_on($2::date) state join base.student using (student_code)
        join base.grade_major on grade_major.njzydm = state.njzydm`,
-    [backupDayId, day, context.time],
+    [backupDayId, day],
   );
   const students = rowCount ?? 0;
   const { rows } = await client.query<{ row: object }>(

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.ts';
 import * as conduct from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import * as studentBatchUpdate from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
+import * as temporaryStudents from '@jwxt/contracts/student-status/file/temporary-student.operations.ts';
 import * as punishment from '@jwxt/contracts/student-status/conduct/punishment.operations.ts';
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
@@ -139,6 +141,8 @@ test('every declared command can be sent, except those that policies alone give'
     teachingJob,
     planJob,
     codeReservation,
+    studentBatchUpdate,
+    temporaryStudents,
     conduct,
     punishment,
     ...studentApplicationKinds.map(({ commands }) => commands),

@@ -1,3 +1,4 @@
+import { RESIDENT_CARD } from '../../base-info/person.resource.ts';
 import { idNumberProblem } from '../../kernel/text-format.ts';
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
@@ -49,7 +50,7 @@ export const temporaryStudent = defineResource({
   unique: [{ fields: ['studentName', 'bjdm', 'beginDate'], message: '该班已有同名、同日开始的临时学生' }],
   importKey: ['studentName', 'bjdm', 'beginDate'],
   check: ({ beginDate, endDate, idType, idNumber }) => {
-    const problem = idType === '1' && idNumber !== null ? idNumberProblem(idNumber) : null;
+    const problem = idType === RESIDENT_CARD && idNumber !== null ? idNumberProblem(idNumber) : null;
     return [
       ...(endDate < beginDate ? [{ field: 'endDate', message: '结束日期不应早于开始日期' }] : []),
       ...(idNumber !== null && idType === null ? [{ field: 'idType', message: '填写证件号时应选择证件类型' }] : []),

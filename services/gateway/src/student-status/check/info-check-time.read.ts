@@ -1,7 +1,7 @@
 import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { checkProgress, type CheckProgress } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
@@ -47,7 +47,7 @@ function studentsOf({ user, permission }: Asking, filter: ProgressFilter, params
         else '${checkProgress.waiting}' end as progress
     from base.info_check_time checked
     join base.student on base.info_check_covers(checked, student.njdm, student.dwh)
-      and student.dqztm <> all(${params.add([...leftStudentStates])})
+      and ${allowsSql('student.dqztm', 'countInStatistics')}
     join base.class_info on class_info.bjdm = student.bjdm
     join base.department on department.dwh = student.dwh
     left join base.info_check_confirmation confirmed on confirmed.check_time_id = checked.check_time_id

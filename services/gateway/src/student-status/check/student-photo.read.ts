@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import {
   photoCheck,
   type PhotoCheck,
@@ -141,7 +141,7 @@ export function missingPhotos(asking: Asking, filter: PhotoFilter): Selection<Mi
   const conditions = [
     inScope(asking, params),
     ofPlace(filter, params),
-    `student.dqztm <> all(${params.add([...leftStudentStates])})`,
+    `${allowsSql('student.dqztm', 'countInStatistics')}`,
     `(photo.digest is null or photo.check_result = ${params.add(photoCheck.refused)})`,
   ];
   return selection<MissingPhoto>(

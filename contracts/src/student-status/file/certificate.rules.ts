@@ -67,7 +67,7 @@ export function certificateNumberProblem(type: string, number: string, issueDate
 }
 
 /** What a number of a prescribed form tells: the school's national code, level of study (XTGL_PYCC), year. */
-export interface CertificateFacts {
+interface CertificateFacts {
   readonly school: string;
   readonly level: string;
   readonly year: string;

@@ -16,7 +16,7 @@ export const labelRuleFields = {
   bjdm: '行政班',
 } as const;
 /** How it compares them. */
-export const labelRuleCompare = { '1': '是', '2': '不是' } as const;
+const labelRuleCompare = { '1': '是', '2': '不是' } as const;
 
 /** What a rule says, in words: 民族不是汉族，且学生类别是普通本科. */
 export function labelRuleText(rules: readonly { ruleField: string; ruleCompare: string; ruleValue: string }[]): string {

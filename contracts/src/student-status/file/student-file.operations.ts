@@ -13,12 +13,11 @@ const fileValue = z.object({
   /** Only a mask is told. */
   masked: z.boolean(),
 });
-export type FileValue = z.output<typeof fileValue>;
 
 const optionalDay = z.union([dateText, z.literal('')]).optional();
 
 /** A student's file whole, now or as it was on a day (STUDENT-STATUS-05). */
-export const studentFileOutput = z.object({
+const studentFileOutput = z.object({
   student: z.object({
     studentCode: z.string(),
     studentNumber: z.string(),

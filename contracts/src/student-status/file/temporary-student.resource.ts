@@ -4,7 +4,7 @@ import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 
 /** What temporary students are here for. */
-export const temporaryTypes = { '1': '旁听', '2': '借读', '3': '短期来校' } as const;
+const temporaryTypes = { '1': '旁听', '2': '借读', '3': '短期来校' } as const;
 /** Their kind among students (XTGL_XSLB), and the state that is no status (XTGL_XSDQZT 其他). */
 export const TEMPORARY_STUDENT_TYPE = '4299';
 export const TEMPORARY_STATUS = '99';

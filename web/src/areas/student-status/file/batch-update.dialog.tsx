@@ -33,7 +33,7 @@ interface Change {
 }
 
 /** Student numbers as people paste them: a line, a blank or a comma between them. */
-export const numbersIn = (text: string): string[] => [...new Set(text.split(/[\s,，、;；]+/u).filter(Boolean))];
+const numbersIn = (text: string): string[] => [...new Set(text.split(/[\s,，、;；]+/u).filter(Boolean))];
 
 /** Changes of many students: what from where, then every row before and after, then the run and its undo. */
 export function BatchUpdateDialog({ onClose }: { onClose: () => void }) {

@@ -28,7 +28,7 @@ export const studentFamily = defineResource({
     ...studentFields,
     memberName: field.text('成员姓名', 60, { required: true, search: true, list: 110 }),
     relation: field.dictionary('关系', 'XTGL_JTGX', { required: true, search: true, list: 100 }),
-    politicalCode: field.dictionary('政治面貌', 'XTGL_ZZMM', { list: 110 }),
+    politicalCode: field.dictionary('政治面貌', 'XTGL_ZZMM', {}),
     workUnit: field.text('工作单位', 80, { list: 'auto' }),
     duty: field.text('职务', 40, { list: 110 }),
     phone: field.formatted('联系电话', 'phone', 20, { personal: 'phone' }),

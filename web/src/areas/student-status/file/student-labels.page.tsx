@@ -26,6 +26,7 @@ export function StudentLabelsPage() {
     <>
       <ResourcePage
         resource={studentLabel}
+        actionsWidth={250}
         cells={{
           labelName: (row) => (
             <Badge variant="light" color={textOf(row['colour']) || 'gray'} size="sm">

@@ -26,6 +26,7 @@ export function TemporaryStudentsPage() {
     <>
       <ResourcePage
         resource={temporaryStudent}
+        actionsWidth={190}
         editable={isOpen}
         actions={(row, act) =>
           may &&

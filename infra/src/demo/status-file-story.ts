@@ -13,7 +13,7 @@ const relatives = [
 /** Family, guardians, certificates and labels of a few students, so that every part of a file has something to show. */
 export async function tellStudentFiles(
   sender: CommandSender,
-  { students }: DemoUniversity,
+  { students, rows }: DemoUniversity,
   office: Actor,
 ): Promise<void> {
   const some = students.slice(0, 24);
@@ -58,10 +58,11 @@ export async function tellStudentFiles(
       endDate: at % 3 === 0 ? '2026-10-31' : null,
     })),
   );
+  const classes = (rows.find(([resource]) => resource === 'classInfo')?.[1] ?? []) as readonly { bjdm: string }[];
   const guests = [
     { studentName: '周旁听', sexCode: '1', temporaryType: '1', sourceSchool: '东海职业学院' },
     { studentName: '吴借读', sexCode: '2', temporaryType: '2', sourceSchool: '西山大学' },
-  ];
+  ] as const;
   for (const [at, guest] of guests.entries())
     await sender.send(
       temporaryStudent.commands.create,
@@ -70,7 +71,7 @@ export async function tellStudentFiles(
           ...guest,
           idType: null,
           idNumber: null,
-          bjdm: some[at]?.bjdm ?? '',
+          bjdm: classes[at]?.bjdm ?? '',
           beginDate: '2026-09-01',
           endDate: '2027-07-10',
         },

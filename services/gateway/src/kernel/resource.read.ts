@@ -376,7 +376,9 @@ export async function sumsOfResource(
   fields: readonly string[],
 ): Promise<Readonly<Record<string, number>>> {
   const params = sqlParams();
-  const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
+  const where = [readableCondition(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(
+    ' and ',
+  );
   const sums = fields.map((name) => `coalesce(sum(${valueOf(resource, name)}), 0)::float8 as "${name}"`);
   const { rows } = await db.query<Record<string, number>>(
     `select ${sums.join(', ')} from base.${resource.table} stored where ${where}`,

@@ -16,8 +16,19 @@ export const approvalContentModel = defineReadModel({
       { key: ['apply_id'] },
     ),
     info_check: table(
-      { apply_id: text(), rows: json<InfoChange[]>(), effected_at: orNull(timestamp()) },
-      { key: ['apply_id'] },
+      {
+        apply_id: text(),
+        student_code: text(),
+        check_time_id: orNull(text()),
+        apply_time: timestamp(),
+        file_id: orNull(text()),
+        rows: json<InfoChange[]>(),
+        effected_at: orNull(timestamp()),
+      },
+      {
+        key: ['apply_id'],
+        indexes: ['(apply_time desc, apply_id)', '(student_code)', '(check_time_id, student_code)', '(file_id)'],
+      },
     ),
   },
 });

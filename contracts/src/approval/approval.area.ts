@@ -11,13 +11,7 @@ import { approvalCategory, approvalCategoryDetail } from './approval-category.re
 import { applicationStreams } from './application.state.ts';
 import { approvalOperations, approve, recallApproval, transferApproval, urgeApproval } from './approval.operations.ts';
 import { infoCheck } from './info-check.events.ts';
-import {
-  applyForInfoCheck,
-  infoCheckApply,
-  infoCheckOperations,
-  infoCheckToggle,
-  toggleInfoChange,
-} from './info-check.operations.ts';
+import { infoCheckOperations, infoCheckToggle, toggleInfoChange } from './info-check.operations.ts';
 import {
   createDelegation,
   delegationOperations,
@@ -69,7 +63,6 @@ export const approvalArea = {
     [terminateApplication, [terminateInstance]],
     [urgeApplication, [urgeApproval]],
     [applyForAdjustCourse, [adjustCourseApply]],
-    [applyForInfoCheck, [infoCheckApply]],
     [toggleInfoChange, [infoCheckToggle]],
     [grantSecondaryAuth, [createDelegation]],
     [revokeSecondaryAuth, [revokeDelegation]],

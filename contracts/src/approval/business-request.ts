@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition, type EventOf } from '../kernel/event.ts';
 import type { DomainEvent, StreamDefinition } from '../kernel/stream.ts';
+import type { Upcaster } from '../kernel/upcast.ts';
 import { withoutEffect, type ApplicationDraft } from './application.events.ts';
 import type { ProcessNo } from './approval.vocabulary.ts';
 import type { AskedRequest, BusinessRequestState } from './business-request.state.ts';
@@ -34,6 +35,8 @@ interface StreamsDeclaration<Name, Schema extends z.ZodType<Asking>, More extend
   readonly prefix: `${string}-`;
   /** Everything that it asks for. */
   readonly request: Schema;
+  /** Version of its `…Requested`, and what lifts the former ones; 1 where it never changed. */
+  readonly requested?: { readonly version: number; readonly upcasters: readonly Upcaster[] };
   /** What else happens to it: its own events, and what each makes of it. */
   readonly more?: { readonly events: More; readonly evolve: MoreFolds<z.output<Schema>, EventOf<More[number]>> };
 }
@@ -87,6 +90,7 @@ export function defineRequestStreams<
   name,
   prefix,
   request,
+  requested = { version: 1, upcasters: [] },
   more,
 }: StreamsDeclaration<Name, Schema, More>): RequestStreams<
   Name,
@@ -101,12 +105,12 @@ export function defineRequestStreams<
     streams: {
       prefix,
       events: [
-        defineEvent(`${name}Requested`, 1, request),
+        defineEvent(`${name}Requested`, requested.version, request),
         defineEvent(`${name}Effected`, 1, effected),
         defineEvent(`${name}Closed`, 1, closed),
         ...(more?.events ?? []),
       ],
-      upcasters: [],
+      upcasters: requested.upcasters,
       initial: { status: 'none' },
       evolve(state, event) {
         const { type, data }: DomainEvent = event;

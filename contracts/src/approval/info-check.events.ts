@@ -1,26 +1,17 @@
 import { z } from 'zod';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOfStream } from '../kernel/stream.ts';
+import { defineUpcaster } from '../kernel/upcast.ts';
 import { applicationDraft } from './application.events.ts';
 import { defineBusinessRequest } from './business-request.ts';
-
-/** Dictionary of the sex code. */
-export const SEX_DICTIONARY = 'XTGL_XB';
-
-/** Fields of a student that a check may change; key fields are also asked of the office. */
-export const checkedFields = {
-  studentName: { label: '姓名', key: true },
-  xmpy: { label: '姓名拼音', key: false },
-  xbm: { label: '性别', key: true },
-} as const;
-export type CheckedField = keyof typeof checkedFields;
 
 /** One information-change confirmation row, with the specification's names (APPROVAL-85). */
 export const infoChange = z.object({
   id: z.string(),
   applyId: z.string(),
   updateField: z.string(),
-  updateFieldCode: z.enum(['studentName', 'xmpy', 'xbm']),
+  /** Wire name of the field of the student; which ones there are is not the event's to say. */
+  updateFieldCode: z.string(),
   updateInfo: z.string(),
   preUpdateFieldValue: z.string(),
   updateFieldValue: z.string(),
@@ -35,10 +26,36 @@ export const infoCheckRequest = z.object({
   studentNumber: z.string(),
   studentName: z.string(),
   departmentId: z.string(),
+  /** The window in which it was asked for; null: outside of any, by staff. */
+  checkTimeId: z.string().nullable(),
+  /** What its evidence is attached to; null: there is none. */
+  fileId: z.string().nullable(),
   rows: z.array(infoChange).min(1),
   application: applicationDraft,
 });
 export type InfoCheckRequest = z.output<typeof infoCheckRequest>;
+
+/** Fields had other names, and there were no windows. */
+const formerNames: Readonly<Record<string, string>> = { xmpy: 'namePinyin', xbm: 'sexCode' };
+type RequestV1 = Omit<InfoCheckRequest, 'checkTimeId' | 'fileId'>;
+const withoutWindow = defineUpcaster<RequestV1>()({
+  from: 'InfoCheckRequested@1',
+  to: ['InfoCheckRequested@2'],
+  lift: (data) => [
+    {
+      as: 'InfoCheckRequested@2',
+      data: {
+        ...data,
+        checkTimeId: null,
+        fileId: null,
+        rows: data.rows.map((row) => ({
+          ...row,
+          updateFieldCode: formerNames[row.updateFieldCode] ?? row.updateFieldCode,
+        })),
+      },
+    },
+  ],
+});
 
 /** An approver decided whether one row is to take effect (APPROVAL-88). */
 const infoChangeToggled = defineEvent(
@@ -54,6 +71,7 @@ export const infoCheck = defineBusinessRequest({
   processNo: 'XSXXHD',
   businessTable: 'T_XJGL_XSXXHD',
   request: infoCheckRequest,
+  requested: { version: 2, upcasters: [withoutWindow] },
   more: {
     events: [infoChangeToggled],
     evolve: {

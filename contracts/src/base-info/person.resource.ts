@@ -7,7 +7,7 @@ import { REGIONS } from './region.operations.ts';
 import { ON_JOB } from './teacher.operations.ts';
 
 /** A resident's id card among the kinds of documents (XTGL_SFZJLX). */
-const RESIDENT_CARD = '1';
+export const RESIDENT_CARD = '1';
 /** The sexes that an id number can say (XTGL_XB); the other codes leave it open. */
 const TOLD_SEXES: readonly string[] = ['1', '2'];
 

@@ -2,6 +2,8 @@ import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.t
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 import { COURSE_ADJUST_FILES } from '../scheme/change/course-adjust.vocabulary.ts';
 import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
+import { INFO_CHECK_FILES } from '../student-status/check/info-check.vocabulary.ts';
+import { PHOTO_FILES } from '../student-status/check/student-photo.vocabulary.ts';
 import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from './file.vocabulary.ts';
 
 /** What files are attached to, by business table. */
@@ -11,6 +13,8 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [RECOGNITION_FILES]: '成绩认定',
   [DEFERRED_EXAM_FILES]: '缓考申请',
   [COURSE_ADJUST_FILES]: '课程调整申请',
+  [INFO_CHECK_FILES]: '学生信息核对',
+  [PHOTO_FILES]: '学生照片',
   ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
   ...electiveFileNames,
 };

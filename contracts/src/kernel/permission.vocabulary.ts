@@ -203,8 +203,28 @@ export const permissionsOfModule = {
   },
   student: {
     // The file of a student.
+    'studentFile:query': '学生档案查询',
+    'studentFile:print': '学生档案打印',
+    'studentFile:own': '我的档案',
+    'temporaryStudent:convert': '临时学生转正',
+    'studentBatchUpdate:query': '批量修改查询',
+    'studentBatchUpdate:update': '批量修改学生信息',
+    'studentBatchUpdate:undo': '批量修改撤销',
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
+    'studentInformationApproval:confirm': '本人信息确认',
+    'studentInformationApproval:query': '信息核对审批查询',
+    'studentInformationApproval:approval': '信息核对审批',
+    'studentInformationApproval:export': '信息核对申请导出',
+    'studentInformationApproval:exportExcel': '信息变更明细导出',
+    'infoCheckTime:progress': '信息核对进度查询',
+    'infoCheckTime:urge': '信息核对催促',
+    'studentPhoto:upload': '照片上传',
+    'studentPhoto:batchUpload': '照片批量上传',
+    'studentPhoto:show': '照片查看',
+    'studentPhoto:check': '照片检查',
+    'studentPhoto:download': '照片下载',
+    'studentPhoto:exportMissing': '缺照片名单导出',
     // Changes of status.
     'statusChange:submitApproval': '学籍异动送审',
     'statusChange:doImplement': '学籍异动执行',
@@ -214,6 +234,23 @@ export const permissionsOfModule = {
     'statusLog:timeline': '学籍沿革查看',
     // Freshmen.
     // Registration, payment and figures.
+    'registration:batchRegister': '批量注册',
+    'registration:delay': '暂缓注册',
+    'registration:refuse': '不予注册',
+    'registration:cancelRegister': '取消注册',
+    'registration:generate': '生成注册名单',
+    'registration:remind': '提醒未注册学生',
+    'registration:own': '本人注册查询',
+    'registration:registerOwn': '网上注册',
+    'payment:own': '本人缴费查询',
+    'statusStatistics:query': '学籍统计查询',
+    'statusStatistics:exportExcel': '学籍统计导出',
+    'statusStatistics:persons': '学籍统计人员明细',
+    'statusReturn:query': '高基报表查询',
+    'statusReturn:exportExcel': '高基报表导出',
+    'statusReturn:persons': '高基报表人员明细',
+    'backupDay:run': '备份日执行',
+    'backupDay:compare': '备份日差异',
     // Rewards, punishments, leave.
     'conduct:own': '本人奖惩与请假',
     'rewardApply:query': '奖励申请查询',
@@ -429,6 +466,19 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
     : permissions.filter(({ module }) => module === null || module === route).map(({ code }) => code);
 }
 
+/** Codes that are no module's own, or another one's, and open a page in a module's menu. */
+const alsoOpened: Partial<Record<ModuleRoute, readonly PermissionCode[]>> = {
+  scoreManage: ['longJob:query', 'publicCourseManage:apply', 'publicCourseManage:query'],
+  guide: ['operationGuide:query'],
+  messageSystem: [
+    'systemApprove:query',
+    'system:approve',
+    'teacherServer:notice',
+    'userMessage:query',
+    'systemMessageStudent:query',
+  ],
+};
+
 /**
  * The modules of a person with these codes, by {@link moduleKey}: those in which one of the codes is. A module without
  * codes of its own guards nothing and is there for all staff.
@@ -436,8 +486,10 @@ export function codesOfModule(fwbh: string): readonly PermissionCode[] {
 export function modulesOf(held: ReadonlySet<string>, kind: string): string[] {
   return modules
     .filter(({ route }) => {
-      const own = permissions.filter(({ module }) => module === route);
-      return own.length === 0 ? kind !== 'student' : own.some(({ code }) => held.has(code));
+      const own = permissions.filter(({ module }) => module === route).map(({ code }) => code);
+      return own.length === 0
+        ? kind !== 'student'
+        : [...own, ...(alsoOpened[route] ?? [])].some((code) => held.has(code));
     })
     .map(({ route }) => moduleKey(route));
 }

@@ -61,11 +61,23 @@ export const resources = {
   classTime: { module: 'arrange', title: '节次' },
   studentInfo: { module: 'student', title: '学生信息', personal: true },
   // The file of a student.
+  studentFamily: { module: 'student', title: '家庭成员', personal: true },
+  guardian: { module: 'student', title: '监护人', personal: true },
+  studentCertificate: { module: 'student', title: '证书' },
+  studentLabel: { module: 'student', title: '学生标签' },
+  studentLabelMember: { module: 'student', title: '标签学生' },
+  temporaryStudent: { module: 'student', title: '临时学生', personal: true },
   // Photos and the check of information.
+  studentPhoto: { module: 'student', title: '学生照片' },
+  infoCheckTime: { module: 'student', title: '信息核对时间' },
   // Changes of status.
   statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.
   // Registration, payment and figures.
+  registration: { module: 'student', title: '注册' },
+  registrationTime: { module: 'student', title: '网上注册时间' },
+  payment: { module: 'student', title: '缴费' },
+  backupDay: { module: 'student', title: '备份日' },
   // Rewards, punishments, leave.
   reward: { module: 'student', title: '奖励' },
   punishment: { module: 'student', title: '处分', personal: true },

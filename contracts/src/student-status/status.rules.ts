@@ -53,7 +53,8 @@ const allowed: Readonly<Record<string, readonly StatusAct[]>> = {
   [studentStatus.admissionKept]: ['apply', 'account'],
   [studentStatus.abroad]: ['register', 'countInStatistics', 'apply', 'account'],
   [studentStatus.missing]: ['countInStatistics', 'account'],
-  [studentStatus.other]: ['account'],
+  // Temporary students too (STUDENT-STATUS-10): they are on rosters and sheets.
+  [studentStatus.other]: ['enterScores', 'account'],
 };
 
 /** Whether a student of a status (XTGL_XSDQZT) may be acted for so: scores entered, courses chosen, counted … */

@@ -10,6 +10,7 @@ import { dictionaryRows } from './dictionary.data.ts';
 import { domainRows, noticeTypes } from './notice.data.ts';
 import { menuCategories, menus } from './menu.data.ts';
 import { processDefinitions } from './process.data.ts';
+import { studentLabelRows, studentLabelRuleRows } from './student-label.data.ts';
 import { regionRows } from './region.data.ts';
 import { rolePermissions, roles, roleScopes } from './role.data.ts';
 import {
@@ -46,6 +47,8 @@ export async function loadBaseData(sender: CommandSender): Promise<void> {
   await sender.loadStandard('menu', menus);
   await sender.loadStandard('noticeType', noticeTypes);
   await sender.loadStandard('domain', domainRows);
+  await sender.loadStandard('studentLabel', studentLabelRows);
+  await sender.loadStandard('studentLabelRule', studentLabelRuleRows);
   await sender.loadStandard('approvalCategory', approvalCategoryRows);
   await sender.loadStandard('approvalCategoryDetail', approvalCategoryDetailRows);
   for (const definition of processDefinitions) await sender.publish(definition);

@@ -39,6 +39,7 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { statusCheckScopes } from './role-student/check.data.ts';
 import { statusOfAdvisers } from './role-student/conduct.data.ts';
 import {
   statusOfOffice,
@@ -567,6 +568,9 @@ export const roleScopes = [
   { jsbh: '03', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '04', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '06', sjqxbh: 'DW', fwz: '$SELF' },
+  // Student status: an adviser sees the classes that he leads (STUDENT-STATUS-01).
+  { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
+  ...statusCheckScopes,
   { jsbh: '09', sjqxbh: 'XZB', fwz: '$BJ' },
 ];

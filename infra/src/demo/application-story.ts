@@ -1,7 +1,7 @@
 import { decideApplication, recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { applyForAdjustCourse } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { applyForInfoCheck } from '@jwxt/contracts/approval/info-check.operations.ts';
+import { applyForInfoCheck } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { semesterWeek } from '@jwxt/contracts/base-info/semester-week.ts';
@@ -118,7 +118,7 @@ export async function tellInfoCheck(
       studentId: student.studentCode,
       changes: [
         { updateFieldCode: 'studentName', updateFieldValue: after.name, updateInfo: '户口簿已更名，附公安机关证明' },
-        { updateFieldCode: 'xmpy', updateFieldValue: after.pinyin, updateInfo: '随姓名变更' },
+        { updateFieldCode: 'namePinyin', updateFieldValue: after.pinyin, updateInfo: '随姓名变更' },
       ],
     },
     story.step('apply', stage.accounts.office, 'studentInformationApproval:apply'),

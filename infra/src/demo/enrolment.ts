@@ -5,6 +5,7 @@ import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { courseEnglishNames, departmentEnglishNames, majorEnglishNames } from './english-names.data.ts';
 import { addDays, at, type DemoSemester } from './calendar.ts';
 import { personName } from './person-name.ts';
+import { createOrigins } from './origin.ts';
 import { createRandom } from './random.ts';
 import { buildingsFor, placeMeetings, roomsIn, type DemoRoom } from './rooms.ts';
 import {
@@ -425,6 +426,7 @@ function admit(
   gradeMajors: readonly { grade: string; major: (typeof majors)[number]; njzydm: string }[],
 ) {
   const random = createRandom('students');
+  const originOf = createOrigins();
   const parallel = Math.max(1, Math.round(studentCount / 2000));
   const classTotal = gradeMajors.length * parallel;
   const classes: AdministrativeClass[] = [];
@@ -460,6 +462,7 @@ function admit(
           ...place2,
           xslbdm: '4201',
           dqztm: '01',
+          ...originOf(Number(grade)),
         });
       }
       classes.push(administrative);

@@ -39,7 +39,10 @@ import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './shee
 import { tellConduct } from './status-conduct-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStatusChanges } from './status-change-story.ts';
+import { tellStatusTerm } from './status-term-story.ts';
 import { tellStandings } from './standing-story.ts';
+import { tellStudentFiles } from './status-file-story.ts';
+import { tellStatusChecks } from './status-check-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -170,6 +173,7 @@ export async function loadDemo(
     now,
   );
   const colleagues = university.teachers.filter(({ dwh }) => dwh === first.course.kkxy);
+  await tellStudentFiles(sender, university, accounts.office);
   await tellTransfer(
     sender,
     { clerk: accounts.clerk(first.course.kkxy), colleague: accounts.teacher(colleagues.at(-1)!) },
@@ -181,6 +185,7 @@ export async function loadDemo(
     semesters,
     now,
   );
+  await tellStatusTerm(sender, { office: accounts.office, student: accounts.student, university }, semesters[0]!, now);
   await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });
@@ -229,6 +234,7 @@ export async function loadDemo(
   );
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
+  await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
   await tellConduct(sender, university, accounts, now);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });

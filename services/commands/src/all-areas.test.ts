@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.ts';
 import * as conduct from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import * as studentBatchUpdate from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
+import * as temporaryStudents from '@jwxt/contracts/student-status/file/temporary-student.operations.ts';
 import * as punishment from '@jwxt/contracts/student-status/conduct/punishment.operations.ts';
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
@@ -41,11 +43,15 @@ import * as courseHour from '@jwxt/contracts/scheme/course-hour.operations.ts';
 import * as schemeRequirement from '@jwxt/contracts/scheme/requirement.operations.ts';
 import * as schemeSystem from '@jwxt/contracts/scheme/scheme-system.operations.ts';
 import * as majorSchema from '@jwxt/contracts/scheme/schema/schema.command.ts';
+import * as checkedInfo from '@jwxt/contracts/student-status/check/info-check.operations.ts';
+import * as checkTime from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
+import * as photo from '@jwxt/contracts/student-status/check/student-photo.operations.ts';
 import * as courseReplace from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.ts';
 import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import * as specialItem from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
+import * as registration from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
@@ -88,6 +94,9 @@ test('every declared command can be sent, except those that policies alone give'
     role,
     account,
     infoCheck,
+    checkedInfo,
+    checkTime,
+    photo,
     processSetting,
     secondaryAuth,
     secondFactor,
@@ -102,6 +111,7 @@ test('every declared command can be sent, except those that policies alone give'
     deferredExam,
     elective,
     gradeExam,
+    registration,
     courseHour,
     courseAdjust,
     statusChange,
@@ -131,6 +141,8 @@ test('every declared command can be sent, except those that policies alone give'
     teachingJob,
     planJob,
     codeReservation,
+    studentBatchUpdate,
+    temporaryStudents,
     conduct,
     punishment,
     ...studentApplicationKinds.map(({ commands }) => commands),

@@ -37,6 +37,8 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
     ].map((name) => [name, 'its dictionary, by the facts of the elective']),
   ),
   fileType: 'the extensions that may be uploaded, at the gateway',
+  studentType: 'its dictionary, when a temporary student becomes a student',
+  bjdm: 'a class in use, when a temporary student becomes a student',
   rewardCategory: 'its dictionary, by the rules of the application',
   violationType: 'its dictionary, by the rules of the application',
   scoreType: 'a choice of the resource',

@@ -10,6 +10,9 @@ const bounded: Readonly<Record<string, string>> = {
   'audit.scoreLogExport': 'one class',
   'scoreCard.export': 'one student',
   'transcript.file': 'one student',
+  'studentFile.print': 'one student',
+  'studentFile.printOwn': 'one student',
+  'studentBatchUpdate.template': 'one upload',
   'trainingExecutionPlan.export': 'one plan',
   'trainingExecutionPlan.exportDetail': 'one plan',
   'gradeMajorInfo.export': 'one plan',
@@ -26,6 +29,7 @@ const bounded: Readonly<Record<string, string>> = {
   'file.download': 'one file, as a stream',
   'file.preview': 'one file, as a stream',
   'file.batchDownload': 'files, as a stream',
+  'studentPhoto.download': 'files, as a stream',
   'systemUser.passwordSlips': 'the slips that came with the request',
   ...Object.fromEntries(
     allResources.filter(({ imports }) => imports).map(({ name }) => [`${name}.template`, 'a file without rows']),

@@ -1,7 +1,10 @@
+import { moduleKey } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { modulesOf } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { setupSteps } from '@jwxt/contracts/school-setup/school-setup.vocabulary.ts';
 import { describe, expect, it } from 'vitest';
 import {
   forbiddenPage,
+  menuOf,
   menuPages,
   moduleMenus,
   moduleOf,
@@ -75,6 +78,30 @@ describe('the menu', () => {
     expect(keys(visibleEntries(entries, holding()))).toEqual([]);
     expect(keys(visibleEntries(entries, holding('scoreLog:query')))).toEqual([['a', ['c']]]);
     expect(keys(visibleEntries(entries, holding('readModel:query')))).toEqual([['d', ['e']]]);
+  });
+
+  it("PERM-08: the list of the person's modules filters the menus, whatever codes are held", () => {
+    const may = holding('scoreLog:query', 'operationLog:query');
+    const [score, system] = ['scoreManage', 'systemManage'].map((route) =>
+      moduleMenus.find((module) => module.route === route)!,
+    );
+    const own = new Set([moduleKey('scoreManage')]);
+    expect(menuOf(score!, may, own)).toEqual(visibleEntries(score!.entries, may));
+    expect(menuOf(system!, may, own)).toEqual([]);
+    expect(menuOf(system!, may, null)).toHaveLength(1);
+    const modulesIn = (list: ReadonlySet<string> | null) =>
+      new Set(openPages(may, list).map(({ modules }) => modules[0]));
+    expect([modulesIn(own), modulesIn(null)]).toEqual([
+      new Set(['scoreManage']),
+      new Set(['systemManage', 'scoreManage']),
+    ]);
+    expect(pagesElsewhere('openCourseTask', () => true, new Set())).toEqual([]);
+  });
+
+  it('PERM-08: whoever holds a code of a page has the module that its menu is', () => {
+    for (const { module, key, permission = [] } of menuPages)
+      for (const code of [permission].flat())
+        expect(modulesOf(new Set([code]), 'teacher'), `${key} ${code}`).toContain(moduleKey(module.route));
   });
 
   it('SHELL-62: an entry with hide is not in the side menu, nor does it make its group show', () => {

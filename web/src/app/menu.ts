@@ -1,4 +1,5 @@
 import {
+  moduleKey,
   modulePath,
   moduleRouteOf,
   modules,
@@ -97,6 +98,20 @@ export function visibleEntries(entries: readonly MenuEntry[], may: (code: Permis
     );
 }
 
+/** Modules by `moduleKey` whose menus a person sees (PERM-08); null: every one. */
+export type OwnModules = ReadonlySet<string> | null;
+
+const isOwn = (route: ModuleRoute, own: OwnModules): boolean => own === null || own.has(moduleKey(route));
+
+/** What a person sees of the menu of a module: nothing, where the module is not among the own ones (PERM-08). */
+export function menuOf(
+  { route, entries }: ModuleMenu,
+  may: (code: PermissionCode) => boolean,
+  own: OwnModules,
+): MenuEntry[] {
+  return isOwn(route, own) ? visibleEntries(entries, may) : [];
+}
+
 /** The module an address is in; null on the home page, the personal homes and pages in windows of their own. */
 export function moduleOf(pathname: string): ModuleMenu | null {
   const route = moduleRouteOf(pathname);
@@ -122,9 +137,13 @@ export function forbiddenPage(pathname: string, may: (code: PermissionCode) => b
 }
 
 /** Pages of other modules that do the business of this one and that the person may open. */
-export function pagesElsewhere(route: ModuleRoute, may: (code: PermissionCode) => boolean): MenuPage[] {
+export function pagesElsewhere(
+  route: ModuleRoute,
+  may: (code: PermissionCode) => boolean,
+  own: OwnModules = null,
+): MenuPage[] {
   const there = elsewhere[route];
-  return there === undefined
+  return there === undefined || !isOwn(there.in, own)
     ? []
     : menuPages.filter(
         (page) => page.module.route === there.in && there.pages.includes(page.key) && permits(page, may),
@@ -153,9 +172,15 @@ export type OpenPage = {
 };
 
 /** Every page a person may open from a menu, the modules' homes left out. */
-export function openPages(may: (code: PermissionCode) => boolean): OpenPage[] {
+export function openPages(may: (code: PermissionCode) => boolean, own: OwnModules = null): OpenPage[] {
   return menuPages
-    .filter((page) => page.hide !== true && permits(page, may) && (page.group === null || permits(page.group, may)))
+    .filter(
+      (page) =>
+        page.hide !== true &&
+        isOwn(page.module.route, own) &&
+        permits(page, may) &&
+        (page.group === null || permits(page.group, may)),
+    )
     .map((page) => ({
       key: page.key,
       title: page.name,

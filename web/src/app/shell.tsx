@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { loadModuleCodes } from '../lib/permission-list.ts';
+import { loadModuleCodes, ownModules } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
@@ -58,7 +58,7 @@ export function Shell() {
   const may = useMayCheck();
   const shortcuts = useMemo(
     () =>
-      openPages(may).map(({ title, path, icon, permission, modules }) => ({
+      openPages(may, ownModules()).map(({ title, path, icon, permission, modules }) => ({
         title,
         path,
         icon,

@@ -7,9 +7,10 @@ import { Launcher } from '../areas/home/launcher.tsx';
 import { useMenuLogo } from '../lib/appearance.ts';
 import { countMenuVisit } from '../lib/menu-visit.ts';
 import { useOperation } from '../lib/queries.ts';
+import { ownModules } from '../lib/permission-list.ts';
 import { useMay, useMayCheck } from '../lib/session.ts';
 import { Logo } from '../ui/logo.tsx';
-import { pageOf, visibleEntries, type ModuleMenu } from './menu.ts';
+import { menuOf, pageOf, type ModuleMenu } from './menu.ts';
 import type { MenuEntry } from './menus/menu-entry.ts';
 import classes from './shell.module.css';
 import { searchOf, useTabs } from './tabs/open-tabs.ts';
@@ -26,7 +27,7 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
   const todo = useTodoCount();
   const current = pageOf(pathname);
   const home = module.entries[0];
-  const entries = visibleEntries(module.entries, may);
+  const entries = menuOf(module, may, ownModules());
   const groups =
     current?.key === home?.key
       ? entries.filter(({ children }) => children !== undefined)

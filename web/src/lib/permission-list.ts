@@ -48,12 +48,27 @@ export function keptModuleCodes(fwbh: string): readonly string[] | null {
 
 type ModuleList = { modules: readonly string[]; checked: boolean };
 
-/** The person's modules, fetched once and kept (PERM-07). */
-export function loadModules(): Promise<ModuleList> {
-  return once(MODULES_KEY, async () => {
+/** Whether the list of modules is of this page load: permissions are read anew by each, and the two belong together. */
+let fresh = false;
+
+/** The person's modules, fetched once a page load and kept (PERM-07). */
+export async function loadModules(): Promise<ModuleList> {
+  if (!fresh) sessionStorage.removeItem(MODULES_KEY);
+  const loaded = await once(MODULES_KEY, async () => {
     const { list, checked } = await call(findAllModule, {});
     return { modules: list.map(({ QXBH }) => QXBH), checked: checked === yesNo.yes };
   });
+  fresh = true;
+  return loaded;
+}
+
+/**
+ * The modules whose menus the person sees, by `moduleKey` (PERM-08); null: every one, where permissions are not checked
+ * (PERM-04) or nothing is known yet.
+ */
+export function ownModules(): ReadonlySet<string> | null {
+  const kept = read<ModuleList>(MODULES_KEY);
+  return kept === null || !kept.checked ? null : new Set(kept.modules);
 }
 
 /** Whether pages check permissions at all (PERM-04). */

@@ -214,10 +214,13 @@ export function ImportProgress({
   runId,
   name,
   operations,
+  noun = '导入',
 }: {
   runId: string;
   name: string;
-  operations: ImportOperations;
+  operations: Pick<ImportOperations, 'undo'>;
+  /** What people call such a run. */
+  noun?: string;
 }) {
   const query = useOperation(
     importRunDetail,
@@ -233,8 +236,8 @@ export function ImportProgress({
   const undo = useProcess(operations.undo, {
     invalidates: ['baseImport.', `${name}.`],
     confirm: () => ({
-      message: '这次导入新增的数据会移除，修改的数据会恢复；之后又改过或正在使用的会保留并列出。确定撤销吗？',
-      confirmText: '撤销导入',
+      message: `这次${noun}新增的数据会移除，修改的数据会恢复；之后又改过或正在使用的会保留并列出。确定撤销吗？`,
+      confirmText: `撤销${noun}`,
       danger: true,
     }),
   });
@@ -249,15 +252,17 @@ export function ImportProgress({
   }, [client, ended, name]);
   if (!found) return null;
   return (
-    <section aria-label="导入结果">
+    <section aria-label={`${noun}结果`}>
       {job && (
         <Alert mt={12} color={open ? 'blue' : found.refused + found.kept > 0 ? 'orange' : 'green'} role="status">
-          {found.undo ? '撤销' : '导入'}
-          {job.statusName}：已写入 {found.stored} 行{found.refused > 0 && `，${String(found.refused)} 行未能导入`}
+          {found.undo ? '撤销' : noun}
+          {job.statusName}：已写入 {found.stored} 行{found.refused > 0 && `，${String(found.refused)} 行未能${noun}`}
           {found.undone > 0 && `，已撤销 ${String(found.undone)} 行`}
           {found.kept > 0 && `，${String(found.kept)} 行不能撤销`}
           {job.failure !== null && `（${job.failure}）`}
-          {open && <Progress mt={8} value={(job.done / Math.max(1, job.total)) * 100} animated aria-label="导入进度" />}
+          {open && (
+            <Progress mt={8} value={(job.done / Math.max(1, job.total)) * 100} animated aria-label={`${noun}进度`} />
+          )}
         </Alert>
       )}
       <div className={classes['figures']}>
@@ -282,7 +287,7 @@ export function ImportProgress({
               undo.start({ runId });
             }}
           >
-            撤销这次导入
+            撤销这次{noun}
           </Button>
         )}
       </div>

@@ -103,6 +103,15 @@ test('courses that others replace are earned by all of these; chains are followe
   expect(of([rule('A', 'X'), rule('A', 'Y', ['S1'])], 'A', x)).toEqual(['A owed', 'X beyond']);
   expect(of([rule('A', 'X'), rule('A', 'Y', ['S1'])], 'A', y)).toEqual(['A earned']);
   expect(of([rule('A', 'X', ['S2'])], 'A', x)).toEqual(['A owed', 'X beyond']);
+  // What names a label that he holds ranks between the two.
+  const ofLabel = (old: string, instead: string, labelled: string[]) => ({
+    ...rule(old, instead),
+    gradeMajorId: null,
+    labelled,
+  });
+  expect(of([rule('A', 'X'), ofLabel('A', 'Y', ['S1'])], 'A', y)).toEqual(['A earned']);
+  expect(of([ofLabel('A', 'Y', ['S1']), rule('A', 'X', ['S1'])], 'A', y)).toEqual(['A owed', 'Y beyond']);
+  expect(of([ofLabel('A', 'Y', ['S2'])], 'A', y)).toEqual(['A owed', 'Y beyond']);
   expect(of([], 'A', x)).toEqual(['A owed', 'X beyond']);
 });
 

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../testing/score-school.ts';
 import { openApplication } from './approval.policy.ts';
 import { settleAdjustCourse } from './adjust-course-effect.ts';
-import { settleInfoCheck } from './info-check-effect.ts';
+import { settleInfoCheck } from '../student-status/check/info-check-effect.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -174,7 +174,7 @@ it('of two adjustments for one room decided at once, one takes effect and one is
 it('a student has one open check: one of many sent at once to two services; when it ends the next may be', async () => {
   const payload = (value: string) => ({
     studentId: 'S1',
-    changes: [{ updateFieldCode: 'xmpy', updateFieldValue: value, updateInfo: '更正' }],
+    changes: [{ updateFieldCode: 'namePinyin', updateFieldValue: value, updateInfo: '更正' }],
   });
   const beside = t.another();
   try {
@@ -220,8 +220,8 @@ it('a code that its dictionary does not have, or no longer uses, is refused at i
       {
         studentId: 'S2',
         changes: [
-          { updateFieldCode: 'xmpy', updateFieldValue: 'ZZ', updateInfo: '更正' },
-          { updateFieldCode: 'xbm', updateFieldValue: code, updateInfo: '更正' },
+          { updateFieldCode: 'namePinyin', updateFieldValue: 'ZZ', updateInfo: '更正' },
+          { updateFieldCode: 'sexCode', updateFieldValue: code, updateInfo: '更正' },
         ],
       },
       { actor: people.office, ...more },
@@ -251,8 +251,8 @@ it('APPROVAL-88: of a check the rows in effect are written once; one that did no
         {
           studentId: 'S9',
           changes: [
-            { updateFieldCode: 'xmpy', updateFieldValue: 'xuesheng', updateInfo: '更正' },
-            { updateFieldCode: 'xbm', updateFieldValue: '2', updateInfo: '更正' },
+            { updateFieldCode: 'namePinyin', updateFieldValue: 'xuesheng', updateInfo: '更正' },
+            { updateFieldCode: 'sexCode', updateFieldValue: '2', updateInfo: '更正' },
           ],
         },
         { actor: people.office },
@@ -267,7 +267,7 @@ it('APPROVAL-88: of a check the rows in effect are written once; one that did no
   expect(await student()).toEqual({ xmpy: null, xbm: '1' });
 
   const applyId = await apply();
-  await t.accept('infoCheck.toggle', { id: `${applyId}:xbm` }, { actor: people.clerk });
+  await t.accept('infoCheck.toggle', { id: `${applyId}:sexCode` }, { actor: people.clerk });
   await decide(applyId, await decide(applyId, 0, people.clerk), people.registrar);
   expect(await student()).toEqual({ xmpy: 'xuesheng', xbm: '1' });
   const streams = [infoCheck.streamOf(applyId), applicationStream(applyId)];

@@ -26,26 +26,42 @@ export function importRoutes(resource: Resource): CommandRoute[] {
   if (resource.imports === null) return [];
   const { run, undo } = resource.imports.commands;
   return [
-    defineRoute(run, ({ runId, whole }, context, { pool }) =>
-      applyOnce(pool, context, async (client) => {
-        const known = await lockRun(client, resource, runId, context);
-        if (!known) return refuse('NOT_FOUND');
-        if (known.jobId !== null) return refuse('IMPORT_BEGUN');
-        if (whole && known.wrong > 0) return refuse('IMPORT_WRONG_ROWS', { n: String(known.wrong) });
-        if (known.writes === 0) return refuse('IMPORT_NOTHING');
-        return await start(client, context, { resource, runId, known, whole, kind: 'import' });
-      }),
+    defineRoute(run, (asked, context, { pool }) =>
+      applyOnce(pool, context, async (client) => await beginImport(client, context, resource, asked)),
     ),
     defineRoute(undo, ({ runId }, context, { pool }) =>
-      applyOnce(pool, context, async (client): Promise<{ jobId: string } | Refused> => {
-        const known = await lockRun(client, resource, runId, context);
-        if (!known || known.jobId === null) return refuse('NOT_FOUND');
-        if (known.status !== null && isOpenJob(known.status)) return refuse('IMPORT_NOT_OVER');
-        if (known.undoJobId !== null) return refuse('IMPORT_UNDONE');
-        return await start(client, context, { resource, runId, known, whole: false, kind: 'importUndo' });
-      }),
+      applyOnce(pool, context, async (client) => await beginUndo(client, context, resource, runId)),
     ),
   ];
+}
+
+/** Begins to store the rows of a run of whoever asks. */
+export async function beginImport(
+  client: PoolClient,
+  context: CommandContext,
+  resource: Resource,
+  { runId, whole }: { readonly runId: string; readonly whole: boolean },
+): Promise<{ jobId: string } | Refused> {
+  const known = await lockRun(client, resource, runId, context);
+  if (!known) return refuse('NOT_FOUND');
+  if (known.jobId !== null) return refuse('IMPORT_BEGUN');
+  if (whole && known.wrong > 0) return refuse('IMPORT_WRONG_ROWS', { n: String(known.wrong) });
+  if (known.writes === 0) return refuse('IMPORT_NOTHING');
+  return await start(client, context, { resource, runId, known, whole, kind: 'import' });
+}
+
+/** Begins to take back the rows of a run of whoever asks. */
+export async function beginUndo(
+  client: PoolClient,
+  context: CommandContext,
+  resource: Resource,
+  runId: string,
+): Promise<{ jobId: string } | Refused> {
+  const known = await lockRun(client, resource, runId, context);
+  if (!known || known.jobId === null) return refuse('NOT_FOUND');
+  if (known.status !== null && isOpenJob(known.status)) return refuse('IMPORT_NOT_OVER');
+  if (known.undoJobId !== null) return refuse('IMPORT_UNDONE');
+  return await start(client, context, { resource, runId, known, whole: false, kind: 'importUndo' });
 }
 
 /** A run of the person who sends the command. */

@@ -16,12 +16,15 @@ import { prepareReassessments, reassessmentSamples } from './reassessment-sample
 import { prepareScores, scoreSamples } from './score-samples.ts';
 import { loadScoreSchool } from './score-school.ts';
 import { planChangeSamples } from './plan-change-samples.ts';
+import { statusFileSamples } from './status-file-samples.ts';
 import { planSamples } from './plan-samples.ts';
 import { schemaSamples } from './schema-samples.ts';
 import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
+import { statusCheckSamples } from './status-check-samples.ts';
+import { statusTermSamples } from './status-term-samples.ts';
 import { statusChangeSamples } from './status-change-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
@@ -37,6 +40,7 @@ export const allCommandSamples: CommandSamples = {
   ...schemeSamples,
   ...schemaSamples,
   ...planSamples,
+  ...statusFileSamples,
   ...planChangeSamples,
   ...deferredExamSamples,
   ...studentApplicationSamples,
@@ -49,6 +53,8 @@ export const allCommandSamples: CommandSamples = {
   ...accessSamples,
   ...systemSettingSamples,
   ...standingSamples,
+  ...statusCheckSamples,
+  ...statusTermSamples,
 };
 
 /** The school in which all of them can be prepared. */

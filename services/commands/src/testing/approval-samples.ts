@@ -10,7 +10,7 @@ const { teacher1, dean, office, clerk } = people;
 
 const infoCheck = async (t: TestApp, n: number) => ({
   studentId: await newStudent(t, n),
-  changes: [{ updateFieldCode: 'xmpy', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }],
+  changes: [{ updateFieldCode: 'namePinyin', updateFieldValue: `pinyin${n}`, updateInfo: '更正' }],
 });
 
 const days = (count: number): string => toDateTimeText(new Date(Date.now() + count * 86_400_000));
@@ -90,7 +90,7 @@ export const approvalSamples: CommandSamples = {
       const { applyId } = await t.accept<{ applyId: string }>('infoCheck.apply', await infoCheck(t, n), {
         actor: office,
       });
-      return { payload: { id: `${applyId}:xmpy` }, envelope: { actor: clerk } };
+      return { payload: { id: `${applyId}:namePinyin` }, envelope: { actor: clerk } };
     },
   },
   'process.saveDraft': { prepare: async (t, n) => ({ payload: await processDraft(t, n) }) },

@@ -8,10 +8,13 @@ import type { TestApp } from './commands-app.ts';
 import { planSettings } from './plan-samples.ts';
 import { conductSettings } from './conduct-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
+import { statusCheckSettings } from './status-check-samples.ts';
+import { statusTermSettings } from './status-term-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
+import { statusFileSettings } from './status-file-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
@@ -388,9 +391,12 @@ export const settingSamples: CommandSamples = {
       ...systemSettings,
       ...gradeExamSettings,
       ...conductSettings,
+      ...statusTermSettings,
       ...schemeSettings,
       ...planSettings,
       ...openCourseSettings,
+      ...statusFileSettings,
+      ...statusCheckSettings,
       ...statusChangeSettings,
     ].flatMap(samplesOf),
   ),

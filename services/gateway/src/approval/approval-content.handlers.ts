@@ -11,27 +11,21 @@ import {
   applyForAdjustCourse,
 } from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import { businessStatusNames, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import {
-  applyForInfoCheck,
-  infoCheckApply,
-  infoCheckRows,
-  infoCheckToggle,
-  toggleInfoChange,
-} from '@jwxt/contracts/approval/info-check.operations.ts';
+import { infoCheckRows, infoCheckToggle, toggleInfoChange } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import { isConflicting } from '@jwxt/infra/runtime/schedule-conflict.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
+import { logLook } from '../kernel/look-log.ts';
+import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { scopeCondition } from '../kernel/scope.ts';
-import { sqlParams } from '../kernel/sql-params.ts';
-import { studentScope } from '../base-info/shared/student-scope.ts';
 import { readClashes, readSchedules, readWeeksToCome } from './adjust-course.read.ts';
 import { awaits, type ApplicationRow } from './approval-rows.ts';
 import { findApplication } from './approval.read.ts';
 import { viewerOf } from './shared/approval-viewer.ts';
+import { personalIn, toldInfoChanges } from './shared/info-change-words.ts';
 
 type Tables = (typeof approvalContentModel)['tables'];
 
@@ -117,27 +111,20 @@ function placeOf({ week, weekday, period, room, teacherName }: Meeting) {
   return { week, weekday, period, room, teacherName };
 }
 
-/** Scope holds for writes too: only for students whom the caller could see. */
-const infoApplyHandler = handler(infoCheckApply, async ({ commandId, ...payload }, call) => {
-  const params = sqlParams();
-  const reach = scopeCondition(
-    call.user,
-    'studentInformationApproval:apply',
-    { ...studentScope('student'), own: ({ studentCode }, own) => `student.student_code = ${own.add(studentCode)}` },
-    params,
-  );
-  const { rows } = await call.services.db.query(
-    `select 1 from base.student where student.student_code = ${params.add(payload.studentId)} and ${reach}`,
-    [...params.values],
-  );
-  if (rows.length === 0) throw new Refused('OUT_OF_SCOPE');
-  return runCommand(applyForInfoCheck, payload, call, { commandId });
-});
-
+/** Whole for who decides or asked, for the student, and for who may look at such values: each look is logged. */
 const rowsHandler = handler(infoCheckRows, async ({ applyId }, call) => {
   const { application, content } = await contentOf('info_check', applyId, call);
   const waiting = awaits(application, await viewerOf(call));
-  return { rows: content.rows, mayToggle: waiting !== null && waiting.onBehalfOf === null };
+  const { user } = call;
+  const whole =
+    waiting !== null ||
+    application.applicant_user === user.userName ||
+    user.studentCode === content.student_code ||
+    mayDo(user, 'studentInfo:reveal');
+  const rows = await toldInfoChanges(call.services.db, content.rows, whole);
+  const fields = whole ? personalIn(content.rows) : [];
+  await logLook(call, { resource: 'student', key: content.student_code, own: 'studentCode', fields });
+  return { rows, fileId: content.file_id, mayToggle: waiting !== null && waiting.onBehalfOf === null };
 });
 
 const toggleHandler = handler(infoCheckToggle, async ({ commandId, id }, call) => {
@@ -150,7 +137,6 @@ export const contentHandlers = [
   schedulesHandler,
   clashesHandler,
   detailHandler,
-  infoApplyHandler,
   rowsHandler,
   toggleHandler,
 ];

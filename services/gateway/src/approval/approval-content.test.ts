@@ -15,7 +15,8 @@ import {
   queryApprovals,
   recallApproval,
 } from '@jwxt/contracts/approval/approval.operations.ts';
-import { infoCheckApply, infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
+import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
+import { infoCheckApply } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide } from '../testing/score-steps.ts';
 import { insertReferenceRows } from '../testing/reference-rows.ts';
@@ -361,7 +362,7 @@ describe('an adjust-course application', () => {
 });
 
 describe('a check of student information', () => {
-  const change = (updateFieldCode: 'studentName' | 'xmpy' | 'xbm', updateFieldValue: string) => ({
+  const change = (updateFieldCode: 'studentName' | 'namePinyin' | 'sexCode', updateFieldValue: string) => ({
     updateFieldCode,
     updateFieldValue,
     updateInfo: '户口簿',
@@ -373,7 +374,7 @@ describe('a check of student information', () => {
     const form = {
       commandId: commandId(),
       studentId: 'S2026001',
-      changes: [change('studentName', '张三丰'), change('xmpy', 'zhangsanfeng')],
+      changes: [change('studentName', '张三丰'), change('namePinyin', 'zhangsanfeng')],
     };
     expect(await who('teacher1').call(infoCheckApply, form)).toMatchObject({ status: 403 });
     expect(await who('office1').call(infoCheckApply, { ...form, studentId: 'S404' })).toMatchObject({
@@ -383,7 +384,10 @@ describe('a check of student information', () => {
       await who('office1').call(infoCheckApply, { ...form, changes: [change('studentName', '张三')] }),
     ).toMatchObject({ code: 'INFO_CHECK_SAME' });
     expect(
-      await who('office1').call(infoCheckApply, { ...form, changes: [change('xmpy', 'a'), change('xmpy', 'b')] }),
+      await who('office1').call(infoCheckApply, {
+        ...form,
+        changes: [change('namePinyin', 'a'), change('namePinyin', 'b')],
+      }),
     ).toMatchObject({ code: 'INFO_CHECK_TWICE' });
     applyId = (await who('office1').get(infoCheckApply, form)).applyId;
   });
@@ -401,6 +405,8 @@ describe('a check of student information', () => {
       preUpdateFieldValue: '张三',
       updateFieldValue: '张三丰',
       isEffective: '1',
+      preUpdateText: '张三',
+      updateText: '张三丰',
     });
     expect((await rowsOf('office1', applyId)).mayToggle).toBe(false);
     for (const stranger of ['dean2', 'teacher1'])
@@ -408,7 +414,7 @@ describe('a check of student information', () => {
   });
 
   it('APPROVAL-87, APPROVAL-88: an approver of the current node turns a row off and on; others may not', async () => {
-    const id = `${applyId}:xmpy`;
+    const id = `${applyId}:namePinyin`;
     for (const name of ['office1', 'registrar1', 'dean1'])
       expect((await who(name).call(infoCheckToggle, { commandId: commandId(), id })).code, name).not.toBe('200');
     expect(await who('clerk1').get(infoCheckToggle, { commandId: commandId(), id })).toEqual({ id, isEffective: '0' });
@@ -430,7 +436,9 @@ describe('a check of student information', () => {
       'S2026001',
     ]);
     expect(rows).toEqual([{ student_name: '张三丰', xmpy: 'zhangsan' }]);
-    expect(await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:xmpy` })).toMatchObject({
+    expect(
+      await who('clerk1').call(infoCheckToggle, { commandId: commandId(), id: `${applyId}:namePinyin` }),
+    ).toMatchObject({
       code: 'INFO_CHECK_ROW_GONE',
     });
   });
@@ -448,7 +456,7 @@ it('the log by business id and process names node, result, remark, time, person 
   const { applyId } = await who('office1').get(infoCheckApply, {
     commandId: commandId(),
     studentId: 'S2026002',
-    changes: [{ updateFieldCode: 'xmpy', updateFieldValue: 'li si', updateInfo: '更正' }],
+    changes: [{ updateFieldCode: 'namePinyin', updateFieldValue: 'li si', updateInfo: '更正' }],
   });
   await decide(who('clerk1'), applyId, '1', { approvalOpinion: '无依据' });
   const { list } = await who('office1').get(approvalLog, { businessId: applyId, processNo: 'XSXXHD' });

@@ -34,7 +34,7 @@ import {
 import { fileWorkbook } from './file-workbook.ts';
 import { fileOfPreview, previewId } from './preview-id.ts';
 import { receiveFile } from './receive-file.ts';
-import { zipStream } from './zip-stream.ts';
+import { zipStream } from './shared/zip-stream.ts';
 
 /** The browser's own viewer shows it; nothing in the file may run, load or be framed. */
 const previewPolicy =

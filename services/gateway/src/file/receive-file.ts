@@ -5,13 +5,13 @@ import type { uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { MAX_FILE_BYTES, MAX_NAME_BYTES, type FileExtension } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { ErrorCode } from '@jwxt/contracts/all-errors.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
-import { FileTooLarge, StoreFull, type FileStore, type IncomingFile } from '@jwxt/infra/runtime/file-store.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import type { Upload } from '../kernel/upload.ts';
 import { neededDigests } from './file.read.ts';
 import { isWhatItSays } from './file-content.ts';
+import { receiveBytes } from './shared/receive-bytes.ts';
 
 type UploadForm = z.output<typeof uploadFile.input>;
 
@@ -43,7 +43,7 @@ type ComingFile = Omit<z.input<typeof recordFile.payload>, 'digest'> & { readonl
 /** Takes the bytes of a file and attaches it. */
 async function attach(file: ComingFile, upload: Upload, call: SignedInCall): Promise<void> {
   const { db, files } = call.services;
-  const incoming = await receiveBytes(files, upload, file.fileSize);
+  const incoming = await receiveBytes(files, upload, { announced: file.fileSize, most: MAX_FILE_BYTES });
   const named = async (): Promise<boolean> => (await neededDigests(db, [incoming.digest])).size > 0;
   try {
     await upload.end();
@@ -83,18 +83,4 @@ function acceptedName(given: string): { name: string; extension: FileExtension }
   const extension = fileExtensionOf(name);
   if (extension === null) throw new Refused('FILE_TYPE_REFUSED');
   return { name, extension };
-}
-
-/** Takes as many bytes as were announced. More of them: it is not the file that the form is about. */
-async function receiveBytes(files: FileStore, { file }: Upload, announced: number): Promise<IncomingFile> {
-  try {
-    return await files.receive(file, { maxBytes: announced });
-  } catch (error) {
-    if (error instanceof FileTooLarge)
-      throw new Refused(announced < MAX_FILE_BYTES ? 'FILE_INCOMPLETE' : 'FILE_TOO_LARGE');
-    if (error instanceof StoreFull) throw new Refused('FILE_STORE_FULL');
-    // The body ended or broke off in the middle; trouble with the disk has a system call to it.
-    if (error instanceof Error && !('syscall' in error)) throw new Refused('FILE_INCOMPLETE');
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { zipStream } from './zip-stream.ts';
+import { zipStream } from './shared/zip-stream.ts';
 
 /** Bytes as an uploaded file is looked at. */
 export function content(bytes: Buffer): { bytes: number; read(offset: number, length: number): Promise<Buffer> } {

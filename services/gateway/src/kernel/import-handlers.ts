@@ -8,6 +8,7 @@ import {
 } from '@jwxt/contracts/kernel/resource-import.ts';
 import { columnOf, fieldColumn, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { workbookAnswer } from './document-answer.ts';
 import { handler, uploadHandler, type Handler, type SignedInCall } from './handler.ts';
@@ -137,14 +138,19 @@ function countsOf(rows: readonly StagedRow[]): ImportCounts {
 
 const TOGETHER = 5_000;
 /** The own run, of this resource, with all of its rows still within the scope: rights may have changed meanwhile. */
-export async function checkRun(resource: Resource, runId: string, { services, user }: SignedInCall): Promise<void> {
+export async function checkRun(
+  resource: Resource,
+  runId: string,
+  { services, user }: SignedInCall,
+  permission: PermissionCode = `${resource.name}:import`,
+): Promise<void> {
   const { rows: runs } = await services.db.query(
     'select from gateway.import_run where run_id = $1 and resource = $2 and user_name = $3',
     [runId, resource.name, user.userName],
   );
   if (runs.length === 0) throw new Refused('NOT_FOUND');
   // There may be no line to ask for.
-  scopeAsked(user, 'resource', `${resource.name}:import`);
+  scopeAsked(user, 'resource', permission);
   for (let after = 0; ;) {
     const { rows } = await services.db.query<{ rowNo: number; key: string | null; values: Record<string, unknown> }>(
       `select row_no as "rowNo", key, given as values from gateway.import_row
@@ -153,7 +159,7 @@ export async function checkRun(resource: Resource, runId: string, { services, us
     );
     const last = rows.at(-1);
     if (!last) return;
-    if ((await outOfReach(services.db, user, resource, await whole(resource, rows, services))).size > 0)
+    if ((await outOfReach(services.db, user, resource, await whole(resource, rows, services), permission)).size > 0)
       throw new Refused('OUT_OF_SCOPE');
     after = last.rowNo;
   }

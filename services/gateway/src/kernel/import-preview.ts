@@ -12,6 +12,7 @@ import {
   type ImportRowState,
 } from '@jwxt/contracts/kernel/resource-import.ts';
 import { columnOf, fieldColumn, shown, textOf, toStored, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { outOfReach } from './import-scope.ts';
@@ -39,18 +40,23 @@ interface Known {
   readonly children: WireRow;
 }
 
-/** Compares the lines of a table with the rows that are there, within the scope of whoever brings them. */
+/**
+ * Compares the lines of a table with the rows that are there, within the scope of whoever brings them, under the right
+ * to import or another `permission`.
+ */
 export async function compareTable(
   db: Queryable,
   user: Principal,
   resource: Resource,
   table: { readonly columns: readonly ImportColumn[]; readonly rows: readonly TableRow[] },
+  permission?: PermissionCode,
 ): Promise<{ rows: StagedRow[]; notes: string[] }> {
   const columns = table.columns.flatMap((column, at): Column[] => {
     const declared = column.field === null ? undefined : resource.fields[column.field];
     return declared && column.field !== null ? [{ ...column, field: column.field, at, declared }] : [];
   });
-  const comparison: Comparison = { db, user, resource, columns, codes: createCodeBook(db), seen: new Map(), padded: 0 };
+  const codes = createCodeBook(db);
+  const comparison: Comparison = { db, user, resource, permission, columns, codes, seen: new Map(), padded: 0 };
   const rows: StagedRow[] = [];
   for (let at = 0; at < table.rows.length; at += TOGETHER)
     rows.push(...(await compareLines(comparison, table.rows.slice(at, at + TOGETHER))));
@@ -62,6 +68,7 @@ interface Comparison {
   readonly db: Queryable;
   readonly user: Principal;
   readonly resource: Resource;
+  readonly permission: PermissionCode | undefined;
   readonly columns: readonly Column[];
   readonly codes: CodeBook;
   /** Rows of the file by what tells them apart. */
@@ -92,6 +99,7 @@ async function compareLines(comparison: Comparison, rows: readonly TableRow[]): 
     user,
     resource,
     staged.map(({ line, whole }) => ({ key: keyOf(resource, line), values: whole })),
+    comparison.permission,
   );
   return staged.map(({ line }, at) => {
     if (outside.has(at))

@@ -1,5 +1,6 @@
 import { referenceTable, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf, fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from './principal.ts';
@@ -19,8 +20,8 @@ export async function outOfReach(
   user: Principal,
   resource: Resource,
   rows: readonly WrittenRow[],
+  permission: PermissionCode = `${resource.name}:import`,
 ): Promise<ReadonlySet<number>> {
-  const permission = `${resource.name}:import` as const;
   if (scopeCondition(user, permission, scopeOf(resource), sqlParams()) === 'true') return new Set();
   const columns = await scopeColumns(db, resource, rows);
   const params = sqlParams();

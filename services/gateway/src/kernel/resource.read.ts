@@ -201,6 +201,29 @@ export async function listOptions(
   return rows;
 }
 
+/**
+ * Rows as they would be told of these stored ones, which need not be there any more: with names of codes, and what is
+ * personal `whole` or in masks. Nobody's scope is asked.
+ */
+export async function tellRows(
+  db: Queryable,
+  resource: Resource,
+  stored: readonly Readonly<Record<string, unknown>>[],
+  personal: 'masked' | 'whole',
+): Promise<WireRow[]> {
+  const params = sqlParams();
+  const found = await read(
+    db,
+    resource,
+    `(select 1 as n, '' as row_version, place, populated.*
+       from jsonb_array_elements(${params.add(JSON.stringify(stored))}::jsonb) with ordinality element (value, place)
+      cross join jsonb_populate_record(null::base.${resource.table}, element.value) populated)`,
+    'stored.place',
+    params,
+  );
+  return found.map((each) => rowOf(resource, each, personal));
+}
+
 /** Where the scope dimensions stand on a `stored` row of the resource. */
 export function scopeOf(resource: Resource): ScopedRow {
   return { target: 'resource', ...scopeColumnsOf(resource) };
@@ -221,9 +244,10 @@ export function readableCondition(
 ): string {
   const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
-  if (scoped.length === 0 || condition === 'true') return condition;
+  const only = Object.entries(resource.only ?? {}).map(([column, value]) => `stored.${column} = ${params.add(value)}`);
+  if (scoped.length === 0 || condition === 'true') return [condition, ...only].join(' and ');
   const also = seenBy(resource).map((row) => scopeCondition(user, permission, row, params));
-  return `(${[condition, ...also, `(${scoped.join(' and ')})`].join(' or ')})`;
+  return [`(${[condition, ...also, `(${scoped.join(' and ')})`].join(' or ')})`, ...only].join(' and ');
 }
 
 /** Where else than in {@link scopeOf} a dimension of a row stands by which somebody sees it. */
@@ -340,4 +364,25 @@ function camel({ kind }: Field, value: unknown): unknown {
   return (value as readonly Record<string, unknown>[]).map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, each]) => [nameOf(column), each])),
   );
+}
+
+/** What columns of the rows that a list's filter finds come to, as they are stored: hundredths, whole numbers. */
+export async function sumsOfResource(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  permission: PermissionCode | null,
+  filter: ResourceFilter,
+  fields: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const params = sqlParams();
+  const where = [readableCondition(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(
+    ' and ',
+  );
+  const sums = fields.map((name) => `coalesce(sum(${valueOf(resource, name)}), 0)::float8 as "${name}"`);
+  const { rows } = await db.query<Record<string, number>>(
+    `select ${sums.join(', ')} from base.${resource.table} stored where ${where}`,
+    [...params.values],
+  );
+  return rows[0] ?? {};
 }

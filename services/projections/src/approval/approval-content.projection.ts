@@ -12,7 +12,7 @@ const { adjustment, info_check: infoCheck } = approvalContentModel.tables;
  */
 export const approvalContents = defineProjection({
   readModel: approvalContentModel,
-  version: 2,
+  version: 3,
   streams: [adjustCourse.streams, infoChecks.streams],
   async load(rows, events) {
     const ids = events.map(({ data }) => [data.applyId]);
@@ -28,7 +28,15 @@ export const approvalContents = defineProjection({
         clashed_with: clashText(data.with),
       }),
     InfoCheckRequested(rows, { data }) {
-      rows.set(infoCheck, { apply_id: data.applyId, rows: data.rows, effected_at: null });
+      rows.set(infoCheck, {
+        apply_id: data.applyId,
+        student_code: data.studentCode,
+        check_time_id: data.checkTimeId,
+        apply_time: data.application.applyTime,
+        file_id: data.fileId,
+        rows: data.rows,
+        effected_at: null,
+      });
     },
     InfoChangeToggled(rows, { data }) {
       const known = rows.need(infoCheck, [data.applyId]);

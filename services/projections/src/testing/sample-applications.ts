@@ -285,13 +285,15 @@ export const infoCheck = {
           applyId,
           ...student(1),
           departmentId: 'D01',
+          checkTimeId: null,
+          fileId: null,
           application: draft(applyId),
           rows: [
             {
-              id: `${applyId}:xmpy`,
+              id: `${applyId}:namePinyin`,
               applyId,
               updateField: '姓名拼音',
-              updateFieldCode: 'xmpy',
+              updateFieldCode: 'namePinyin',
               updateInfo: '更正',
               preUpdateFieldValue: 'a',
               updateFieldValue: 'b',
@@ -306,7 +308,7 @@ export const infoCheck = {
   toggled: (applyId: string, at: number) =>
     sample(
       infoChecks.streamOf(applyId),
-      { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:xmpy`, isEffective: '0' } },
+      { type: 'InfoChangeToggled', data: { applyId, id: `${applyId}:namePinyin`, isEffective: '0' } },
       dean,
       at,
     ),

@@ -11,11 +11,7 @@ import { statusDivertEntries } from './student/divert-entries.ts';
 
 /** 学籍管理. */
 export const studentMenu: readonly MenuEntry[] = [
-  resourceEntry(
-    'studentInfo',
-    IconUsers,
-    async () => (await import('@jwxt/contracts/base-info/person.resource.ts')).student,
-  ),
+  resourceEntry('studentInfo', IconUsers),
   ...statusFileEntries,
   ...statusCheckEntries,
   ...statusChangeEntries,

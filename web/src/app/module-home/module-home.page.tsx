@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { usePageAddress } from '../../lib/page-address.ts';
 import { Gate } from '../../lib/permission-gate.tsx';
+import { ownModules } from '../../lib/permission-list.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { Card, Page } from '../../ui/page.tsx';
-import { moduleOf, pagesElsewhere, visibleEntries } from '../menu.ts';
+import { menuOf, moduleOf, pagesElsewhere } from '../menu.ts';
 import type { MenuEntry } from '../menus/menu-entry.ts';
 import { UnknownPage } from '../unknown-page.tsx';
 import classes from './module-home.module.css';
@@ -19,8 +20,9 @@ export function ModuleHomePage() {
   const module = moduleOf(usePageAddress().pathname);
   const may = useMayCheck();
   if (module === null) return null;
-  const entries = visibleEntries(module.entries, may);
-  const others = pagesElsewhere(module.route, may);
+  const own = ownModules();
+  const entries = menuOf(module, may, own);
+  const others = pagesElsewhere(module.route, may, own);
   if (entries.length === 0 && others.length === 0) {
     const planned = module.entries.every(({ hide }) => hide === true);
     return (

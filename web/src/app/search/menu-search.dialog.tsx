@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { countMenuVisit } from '../../lib/menu-visit.ts';
+import { ownModules } from '../../lib/permission-list.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { useTopmost } from '../../ui/open-dialogs.ts';
 import { openPages, type OpenPage } from '../menu.ts';
@@ -85,7 +86,7 @@ function Search({ userName, onClose }: { userName: string; onClose: () => void }
   const [entered, setEntered] = useState<{ elsewhere: boolean } | null>(null);
   const pinyin = usePinyin();
   const pages = useMemo(
-    () => openPages(may).map((page) => ({ ...page, syllables: (pinyin ?? noPinyin)(page.title) })),
+    () => openPages(may, ownModules()).map((page) => ({ ...page, syllables: (pinyin ?? noPinyin)(page.title) })),
     [may, pinyin],
   );
   const recent = useMemo(

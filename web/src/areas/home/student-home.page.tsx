@@ -8,6 +8,7 @@ import { OwnConductCard } from './cards/own-conduct.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
+import { OwnInfoCheckCard } from './cards/own-info-check.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -31,6 +32,7 @@ export function StudentHomePage() {
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
+          <OwnInfoCheckCard />
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />

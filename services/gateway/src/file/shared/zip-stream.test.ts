@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { content } from './sample-file.fixture.ts';
+import { content } from '../sample-file.fixture.ts';
 import { zipStream } from './zip-stream.ts';
-import { zipNames } from './zip-directory.ts';
+import { zipNames } from '../zip-directory.ts';
 
 /** Data of each entry by what the directory says of it: place, size and check sum. */
 function unpacked(archive: Buffer): string[] {

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import { infoCheck, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
+import { applyForInfoCheck, confirmOwnInfo } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
+import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
+import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
+import { bindingFiles } from '../../file/shared/attached-files.ts';
+import { applyOnce } from '../../kernel/applied-command.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import {
+  defineRoute,
+  type CommandDone,
+  type CommandRoute,
+  type CommandServices,
+  type FileRule,
+} from '../../kernel/command-route.ts';
+import { logOperations } from '../../kernel/operation-log.ts';
+import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
+import { infoOpenDecider } from './info-check.decider.ts';
+import { infoCheckRequestOf } from './info-check-request.ts';
+
+type Form = z.output<typeof applyForInfoCheck.payload>;
+
+/** Proposing changes of a student's data, and saying that the own is right (STUDENT-STATUS-21). */
+export const infoCheckRoutes: readonly CommandRoute[] = [
+  defineRoute(applyForInfoCheck, (form, context, services) =>
+    form.fileId === undefined
+      ? apply(form, [], context, services)
+      : bindingFiles(
+          services.pool,
+          { businessTable: INFO_CHECK_FILES, businessId: form.fileId, uploader: context.actor.userName },
+          (files) => apply(form, files, context, services),
+        ),
+  ),
+  defineRoute(confirmOwnInfo, ({ checkTimeId }, context, { pool }) =>
+    applyOnce(pool, context, async (client) => {
+      const { studentCode } = context.actor;
+      const open = studentCode === null ? undefined : await findInfoCheckWindow(client, studentCode, context.time);
+      if (studentCode === null || open?.open !== true || open.checkTimeId !== checkTimeId)
+        return refuse('INFO_CHECK_NO_TIME');
+      if (open.confirmedAt !== null) return refuse('INFO_CHECK_CONFIRMED');
+      await client.query('insert into base.info_check_confirmation values ($1, $2, $3)', [
+        checkTimeId,
+        studentCode,
+        context.time,
+      ]);
+      await logOperations(client, context, 'confirm', 'infoCheckTime', [
+        { key: checkTimeId, before: null, after: { student_code: studentCode } },
+      ]);
+      return { checkTimeId };
+    }),
+  ),
+];
+
+/** Evidence is attached until it is sent; what was sent with an application stays with it. */
+export const infoCheckFileRule: FileRule = {
+  businessTable: INFO_CHECK_FILES,
+  async refuses({ businessId, client }) {
+    const { rowCount } = await client.query(
+      'select from base.file_resource where business_table = $1 and business_id = $2 and kept limit 1',
+      [INFO_CHECK_FILES, businessId],
+    );
+    return rowCount === 0 ? null : refuse('FILE_LOCKED');
+  },
+};
+
+async function apply(
+  form: Form,
+  files: readonly AttachedFile[],
+  context: CommandContext,
+  services: CommandServices,
+): Promise<CommandDone<{ applyId: string }> | Refused> {
+  const applyId = await placeOf(form.studentId, context, services);
+  const stream = infoCheck.streamOf(applyId);
+  const { state } = await services.handler.read(stream, infoCheck.streams);
+  const request: InfoCheckRequest | Refused =
+    state.status === 'none' ? await infoCheckRequestOf(form, { applyId, files }, context, services) : state.request;
+  if (isRefused(request)) return request;
+  const done = await services.handler.execute({
+    stream,
+    decider: infoOpenDecider,
+    command: { request },
+    context,
+    facts: () => undefined,
+  });
+  return isRefused(done) ? done : { result: { applyId }, position: done.position };
+}
+
+/**
+ * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that
+ * are asked for at once meet in one stream, and an open one is found without a list. A command that is sent again finds
+ * the place that it took, also the one that it had when ids came from the command alone.
+ */
+async function placeOf(
+  studentId: string,
+  { commandId }: CommandContext,
+  { handler }: CommandServices,
+): Promise<string> {
+  const former = derivedId(`${commandId}:application`);
+  if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId)) return former;
+  for (let number = 1; ; number += 1) {
+    const applyId = applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
+    const { state, applied } = await handler.read(infoCheck.streamOf(applyId), infoCheck.streams);
+    if (state.status === 'none' || state.status === 'requested' || applied.has(commandId)) return applyId;
+  }
+}

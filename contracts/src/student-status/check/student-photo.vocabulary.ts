@@ -4,6 +4,8 @@ export const PHOTO_FILES = 'T_XJ_ZP';
 /** Which photo it is (STUDENT-STATUS-08). */
 export const photoTypes = { '1': '录取', '2': '入学', '3': '毕业' } as const;
 export type PhotoType = keyof typeof photoTypes;
+/** The one that a student hands in himself: the others come from the admission and from the school. */
+export const OWN_PHOTO: PhotoType = '2';
 /** Whether the office has looked at it. */
 export const photoChecks = { '0': '未检', '1': '合格', '2': '不合格' } as const;
 export const photoCheck = { waiting: '0', passed: '1', refused: '2' } as const;

@@ -14,6 +14,7 @@ import {
   MAX_PHOTO_ARCHIVE_BYTES,
   MAX_PHOTO_BYTES,
   MAX_PHOTOS,
+  OWN_PHOTO,
   photoChecks,
   PHOTOS_TOGETHER,
   photoTypes,
@@ -47,6 +48,8 @@ const AT_ONCE = 8;
 export const studentPhotoHandlers: readonly Handler[] = [
   uploadHandler(uploadPhoto, async ({ studentId, photoType, fileSize }, upload, call) => {
     if (!(await reachesStudent(call.services.db, call, studentId))) throw new Refused('OUT_OF_SCOPE');
+    if (call.user.studentCode !== null && photoType !== OWN_PHOTO)
+      throw new Refused('PHOTO_REFUSED', { reason: `学生只能上传${photoTypes[OWN_PHOTO]}照片` });
     if (fileSize > MAX_PHOTO_BYTES)
       throw new Refused('PHOTO_REFUSED', { reason: `大小 ${String(Math.ceil(fileSize / 1024))} KB，超过 100 KB` });
     const bytes = await taken(upload, { announced: fileSize, most: MAX_PHOTO_BYTES }, call, (file) =>

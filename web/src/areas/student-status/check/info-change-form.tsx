@@ -144,7 +144,7 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
       })}
       {changes.length > 0 && (
         <div style={{ marginTop: 16 }}>
-          <Field label={needsFile ? '证明材料（须上传）' : '证明材料'} htmlFor="info-files" error={errors['fileId']}>
+          <Field label="证明材料" required={needsFile} htmlFor="info-files" error={errors['fileId']}>
             <div id="info-files">
               <AttachmentList businessTable={INFO_CHECK_FILES} businessId={fileId} mode="edit" />
             </div>

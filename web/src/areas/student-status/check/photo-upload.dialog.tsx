@@ -103,6 +103,7 @@ export function PhotoUploadDialog({
             <Select
               id="photo-type"
               allowDeselect={false}
+              disabled={studentId !== undefined}
               data={Object.entries(photoTypes).map(([value, label]) => ({ value, label }))}
               value={photoType}
               onChange={(value) => {

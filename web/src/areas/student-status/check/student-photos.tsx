@@ -1,4 +1,5 @@
 import {
+  OWN_PHOTO,
   photoCheck,
   photoTypes,
   type PhotoCheck,
@@ -37,7 +38,7 @@ export function StudentPhotos({ studentId, replacing = false }: { studentId: str
                 name={name}
                 photo={photos.find(({ photoType }) => photoType === code)}
                 onUpload={
-                  mayUpload
+                  mayUpload && code === OWN_PHOTO
                     ? () => {
                         setUploading(code as PhotoType);
                       }

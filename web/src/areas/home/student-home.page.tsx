@@ -7,6 +7,7 @@ import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
+import { OwnRegistrationCard } from './cards/own-registration.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -30,6 +31,7 @@ export function StudentHomePage() {
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
+          <OwnRegistrationCard />
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />

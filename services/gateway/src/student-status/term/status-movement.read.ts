@@ -41,8 +41,8 @@ const carried = (column: string, said = column): string =>
   `(array_agg(${column}) filter (where ${said} is not null) over told)[count(${said}) over told]`;
 
 /**
- * Steps of students from one group into another after a day, until another: alias `moved`, with the states on both sides
- * and the kinds. A group is null where the student is not in school, or not within the sight of who asks.
+ * Steps of students from one group into another after a day, until another: alias `moved`, with the states on both
+ * sides and the kinds. A group is null where the student is not in school, or not within the sight of who asks.
  */
 function movedStudents(
   user: Principal,

@@ -131,7 +131,8 @@ export async function listMoved(
   ];
   const text = (status: string, className: string) =>
     `case when ${status} is null then '' else concat_ws(' · ', (select mc from base.data_dict
-      where dmlb = 'XTGL_XSDQZT' and dm = ${status}), (select bjmc from base.class_info where bjdm = ${className})) end`;
+      where dmlb = 'XTGL_XSDQZT' and dm = ${status}),
+      (select bjmc from base.class_info where bjdm = ${className})) end`;
   const { rows } = await db.query<Omit<MovedStudent, 'kindName'> & { kind: string; total: number }>(
     `${ctes} select student.student_code || '/' || moved.day as "rowKey", student.student_number as "studentNumber",
         student.student_name as "studentName", moved.day::text as day, moved.${kindColumn} as kind,

@@ -136,7 +136,8 @@ export async function listMoved(
   const { rows } = await db.query<Omit<MovedStudent, 'kindName'> & { kind: string; total: number }>(
     `${ctes} select student.student_code || '/' || moved.day as "rowKey", student.student_number as "studentNumber",
         student.student_name as "studentName", moved.day::text as day, moved.${kindColumn} as kind,
-        ${text('moved.was_status', 'moved.was_bjdm')} as "beforeText", ${text('moved.status', 'moved.bjdm')} as "afterText",
+        ${text('moved.was_status', 'moved.was_bjdm')} as "beforeText",
+        ${text('moved.status', 'moved.bjdm')} as "afterText",
         (count(*) over ())::int as total
        from moved join base.student using (student_code) where ${conditions.join(' and ')}
       order by moved.day, student.student_number limit ${params.add(pageSize)}

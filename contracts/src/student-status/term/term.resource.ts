@@ -86,7 +86,7 @@ export const registrationTime = defineResource({
 });
 
 const money = [0, 9_999_999] as const;
-/** STUDENT-STATUS-04 缴费: what a student owes and has paid for a year. Rows come from finance; what is owed is computed. */
+/** STUDENT-STATUS-04 缴费: what a student has to pay and has paid in a year, as finance sends it. */
 export const payment = defineResource({
   name: 'payment',
   service: 'studentStatus',
@@ -113,7 +113,7 @@ export const payment = defineResource({
       { [yesNo.yes]: '有欠费', [yesNo.no]: '无欠费' },
       { readOnly: true, search: true },
     ),
-    payTime: field.time('缴费时间', { list: 160 }),
+    payTime: field.time('缴费时间', {}),
   },
   order: [{ by: 'xnzj', descending: true }, { by: 'studentCode' }, { by: 'expenseCategoryCode' }],
   scope: studentScope,

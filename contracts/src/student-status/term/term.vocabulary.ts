@@ -1,3 +1,8 @@
+import { ADMIN_BASE } from '../../kernel/module.vocabulary.ts';
+
+/** Where a student registers and sees what he has to pay. */
+export const OWN_REGISTRATION_PATH = `${ADMIN_BASE}/newHome/ownRegistration`;
+
 /** XTGL_ZCZT 注册状态 (STUDENT-STATUS-03). */
 export const registerStatus = { none: '0', registered: '1', delayed: '2', refused: '3' } as const;
 export type RegisterStatus = (typeof registerStatus)[keyof typeof registerStatus];

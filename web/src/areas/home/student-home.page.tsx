@@ -9,6 +9,7 @@ import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnInfoCheckCard } from './cards/own-info-check.card.tsx';
+import { OwnRegistrationCard } from './cards/own-registration.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -33,6 +34,7 @@ export function StudentHomePage() {
         </div>
         <div className={classes['stack']}>
           <OwnInfoCheckCard />
+          <OwnRegistrationCard />
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />

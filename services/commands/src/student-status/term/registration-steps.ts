@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type {
   changeRegistrations,
@@ -13,6 +12,7 @@ import type {
 import { registrationProblem } from '@jwxt/contracts/student-status/term/registration.rules.ts';
 import { registration } from '@jwxt/contracts/student-status/term/term.resource.ts';
 import {
+  OWN_REGISTRATION_PATH,
   registerStatus,
   registerWay,
   type RegisterStatus,
@@ -206,13 +206,15 @@ export async function remind(
     {
       systemMessageEntityId: derivedId(`${context.commandId}:remind`),
       title: `请办理${first.semesterName}注册`,
-      content: `您还没有完成${first.semesterName}的注册，请尽快在“我的注册”中办理，或到所在院系办理；不能按时注册的，请说明原因申请暂缓。`,
+      content:
+        `您还没有完成${first.semesterName}的注册，请尽快在“我的注册与缴费”中办理，或到所在院系办理；` +
+        '不能按时注册的，请说明原因申请暂缓。',
       departmentName: context.actor.departmentName ?? '',
       createName: context.actor.name,
       createTime: context.time,
       endTime: null,
       noticeId: null,
-      link: modulePath('student', 'myRegistration'),
+      link: OWN_REGISTRATION_PATH,
     },
     { users: rows.map(({ userName }) => userName) },
   );

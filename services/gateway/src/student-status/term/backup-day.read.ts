@@ -11,7 +11,7 @@ const stateText = (side: string): string =>
     where dmlb = 'XTGL_XSDQZT' and dm = ${side}.status), (select bjmc from base.class_info where bjdm = ${side}.bjdm),
     (select mc from base.data_dict where dmlb = 'XTGL_XSLB' and dm = ${side}.student_type)) end`;
 
-/** Students whose state on a backup day is known otherwise by now, and how many were in school then (STUDENT-STATUS-24). */
+/** Students whose state on a backup day is known otherwise by now, and how many were in school (STUDENT-STATUS-24). */
 export async function compareBackup(
   db: Queryable,
   user: Principal,

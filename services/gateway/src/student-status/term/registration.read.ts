@@ -98,7 +98,8 @@ export async function readOwnRegistrations(db: Queryable, studentCode: string, n
   const { rows: times } = await db.query<OpenTime>(
     prepared(
       `select time.semester_id as "semesterId", semester.xnxqmc as "semesterName", time.begin_time as begin,
-          time.end_time as "end", own.register_status as status, coalesce(own.green_channel, '0') = '1' as "greenChannel",
+          time.end_time as "end", own.register_status as status,
+          coalesce(own.green_channel, '0') = '1' as "greenChannel",
           base.paid_status(student.student_code, semester.xnzj) as paid,
           exists (select from base.status_allowance where status = student.dqztm and act = 'register') as allowed,
           coalesce((select mc from base.data_dict where dmlb = 'XTGL_XSDQZT' and dm = student.dqztm), student.dqztm)

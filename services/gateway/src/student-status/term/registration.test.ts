@@ -75,7 +75,7 @@ it('STUDENT-STATUS-03: the list of a semester has who may register; each sees hi
   ]);
 });
 
-it('STUDENT-STATUS-03: chosen ones and whole classes are registered, put off and taken back, within the own unit', async () => {
+it('STUDENT-STATUS-03: chosen ones and whole classes are registered, put off, taken back in the own unit', async () => {
   const [zhang, wang] = (await list(office)).map((row) => String((row as Record<string, unknown>)['registrationId']));
   expect(await clerk.call(batchRegister, { commandId: id(), keys: [wang!] })).toMatchObject({ code: 'OUT_OF_SCOPE' });
   const delay = { keys: [zhang!], reason: '家中有事' };

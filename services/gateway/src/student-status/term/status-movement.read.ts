@@ -41,8 +41,8 @@ const carried = (column: string, said = column): string =>
   `(array_agg(${column}) filter (where ${said} is not null) over told)[count(${said}) over told]`;
 
 /**
- * Steps of students from one group into another after a day, until another: alias `moved`, with the states on both sides
- * and the kinds. A group is null where the student is not in school, or not within the sight of who asks.
+ * Steps of students from one group into another after a day, until another: alias `moved`, with the states on both
+ * sides and the kinds. A group is null where the student is not in school, or not within the sight of who asks.
  */
 function movedStudents(
   user: Principal,
@@ -131,11 +131,13 @@ export async function listMoved(
   ];
   const text = (status: string, className: string) =>
     `case when ${status} is null then '' else concat_ws(' · ', (select mc from base.data_dict
-      where dmlb = 'XTGL_XSDQZT' and dm = ${status}), (select bjmc from base.class_info where bjdm = ${className})) end`;
+      where dmlb = 'XTGL_XSDQZT' and dm = ${status}),
+      (select bjmc from base.class_info where bjdm = ${className})) end`;
   const { rows } = await db.query<Omit<MovedStudent, 'kindName'> & { kind: string; total: number }>(
     `${ctes} select student.student_code || '/' || moved.day as "rowKey", student.student_number as "studentNumber",
         student.student_name as "studentName", moved.day::text as day, moved.${kindColumn} as kind,
-        ${text('moved.was_status', 'moved.was_bjdm')} as "beforeText", ${text('moved.status', 'moved.bjdm')} as "afterText",
+        ${text('moved.was_status', 'moved.was_bjdm')} as "beforeText",
+        ${text('moved.status', 'moved.bjdm')} as "afterText",
         (count(*) over ())::int as total
        from moved join base.student using (student_code) where ${conditions.join(' and ')}
       order by moved.day, student.student_number limit ${params.add(pageSize)}

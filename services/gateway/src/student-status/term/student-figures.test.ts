@@ -183,7 +183,7 @@ it('STUDENT-STATUS-17: for any changes on any days the changes of any period add
   }
 });
 
-it('STUDENT-STATUS-24: a backup day stays what it was, and tells what was changed afterwards with an earlier date', async () => {
+it('STUDENT-STATUS-24: a backup day stays what it was, and tells what was entered since', async () => {
   const { key } = await office.get(backupDay.operations.create, {
     commandId: id(),
     values: { backupName: '高基报表 10月8日', backupDate: '2026-10-08', reportType: '1' },

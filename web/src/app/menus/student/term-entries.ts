@@ -7,7 +7,6 @@ import {
   IconCoinYuan,
   IconDatabaseExport,
   IconReportAnalytics,
-  IconUserCheck,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
@@ -20,7 +19,6 @@ export const statusTermEntries: readonly MenuEntry[] = [
     name: '注册与统计',
     icon: IconClipboardCheck,
     children: [
-      { ...page('myRegistration'), name: '我的注册', icon: IconUserCheck, permission: 'registration:own' },
       resourceEntry('registration', IconCalendarCheck),
       resourceEntry(
         'registrationTime',

@@ -136,7 +136,7 @@ function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: 
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const query = useOperation(compareBackupDay, { key: backupKey, ...page });
   return (
-    <Dialog opened width={900} flush height={560} title={`${name}：备份与现在的差异`} onClose={onClose}>
+    <Dialog opened width={900} flush title={`${name}：备份与现在的差异`} onClose={onClose}>
       <Headline>
         <Figure value={query.data?.backupNum ?? '-'} label="备份时在校生" />
         <Figure value={query.data?.nowNum ?? '-'} label="按现在的记录" />
@@ -151,6 +151,7 @@ function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: 
         columns={columns}
         rows={query.data?.rows}
         query={query}
+        scrollHeight={380}
         rowKey={({ studentCode }) => studentCode}
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有差异：备份与现在的记录一致' }}

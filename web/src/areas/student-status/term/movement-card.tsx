@@ -102,7 +102,7 @@ export function MovementCard({ asked, onChange }: { asked: Asked; onChange: (cha
         right={
           total && (
             <span>
-              {`期初 ${String(total.opening)} + 增加 ${String(total.inTotal)} − 减少 ${String(total.outTotal)} = 期末 ${String(total.closing)}`}{' '}
+              期初 {total.opening} + 增加 {total.inTotal} − 减少 {total.outTotal} = 期末 {total.closing}{' '}
               {total.balanced ? <StatusTag tone="green">平衡</StatusTag> : <StatusTag tone="red">不平衡</StatusTag>}
             </span>
           )
@@ -188,12 +188,13 @@ function MovedDialog({
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const query = useOperation(statusMovementPersons, { ...input, ...figure, ...page });
   return (
-    <Dialog opened width={980} flush height={560} title={name} onClose={onClose}>
+    <Dialog opened width={980} flush title={name} onClose={onClose}>
       <DataTable<MovedStudent>
         label={name}
         columns={personColumns}
         rows={query.data?.rows}
         query={query}
+        scrollHeight={440}
         rowKey={({ rowKey }) => rowKey}
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有变动的学生' }}

@@ -58,13 +58,13 @@ const paymentColumns: Column<OwnPayment>[] = [
   { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || '-' },
 ];
 
-/** 我的注册 (STUDENT-STATUS-03, 04): a student registers himself while the times are open, and sees what he has to pay. */
+/** The student registers himself while the times are open, and sees what he has to pay (STUDENT-STATUS-03, 04). */
 export function MyRegistrationPage() {
   const query = useOperation(ownRegistrations, {});
   const payments = useOperation(ownPayments, {});
   const rows = payments.data?.rows;
   return (
-    <Page title="我的注册">
+    <Page title="我的注册与缴费">
       <Current current={query.data?.current ?? null} loaded={query.data !== undefined} />
       <Card title="注册记录" flush>
         <DataTable<Row>

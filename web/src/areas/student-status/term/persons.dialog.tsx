@@ -52,7 +52,7 @@ export function PersonsDialog({
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const query = useOperation(statusStatisticsPersons, { ...of, ...page });
   return (
-    <Dialog opened width={980} flush height={600} title={title} onClose={onClose}>
+    <Dialog opened width={980} flush title={title} onClose={onClose}>
       <Toolbar>
         <ExportButton operation={exportStatusPersons} input={of} />
       </Toolbar>
@@ -62,6 +62,7 @@ export function PersonsDialog({
         columns={columns}
         rows={query.data?.rows}
         query={query}
+        scrollHeight={440}
         rowKey={({ studentCode }) => studentCode}
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有符合条件的学生' }}

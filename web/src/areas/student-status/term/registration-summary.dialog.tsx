@@ -82,7 +82,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
   const days = query.data?.days ?? 0;
   const byClass = groupBy === 'class';
   return (
-    <Dialog opened width={980} title="注册情况" flush height={560} onClose={onClose}>
+    <Dialog opened width={980} title="注册情况" flush onClose={onClose}>
       <Toolbar
         right={
           <span style={{ color: days > UNREGISTERED_DAYS ? 'var(--jw-red-text)' : undefined }}>
@@ -143,6 +143,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
         columns={columns}
         rows={groups}
         query={query}
+        scrollHeight={460}
         rowKey={({ code }) => code}
         numberFrom={1}
         totalRow={groups && totalOf(groups)}

@@ -67,6 +67,7 @@ export function RegistrationsPage() {
   const [summary, setSummary] = useState(false);
   const [clear, setClear] = useState<{ now: () => void }>({ now: () => undefined });
   const semester = semesterId === '' ? semesters.current : semesterId;
+  const semesterName = semesters.options.find(({ code }) => code === semester)?.name ?? semester;
   const register = useProcess(batchRegister, {
     invalidates: ['registration.'],
     confirm: ({ keys, greenChannel }) => ({
@@ -84,7 +85,7 @@ export function RegistrationsPage() {
   const generate = useProcess(generateRegistrationsOperation, {
     invalidates: ['registration.'],
     confirm: () => ({
-      message: `将为${semesters.options.find(({ code }) => code === semester)?.name ?? semester}生成注册名单：学籍状态允许注册而还没有记录的学生列为未注册。`,
+      message: `将生成${semesterName}的注册名单：学籍状态允许注册而还没有记录的学生列为未注册。`,
       confirmText: '生成',
     }),
     onSuccess: ({ added }) => {

@@ -1,4 +1,5 @@
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { useOperation } from '../../../lib/queries.ts';
 
@@ -9,7 +10,7 @@ export function useSemesters(): { options: { code: string; name: string }[]; cur
   const list = useOperation(semesters, {}, { staleTime }).data?.list ?? [];
   return {
     options: list.map(({ xnxq, xnxqmc }) => ({ code: xnxq, name: xnxqmc })),
-    current: list.find(({ sfdqxq }) => sfdqxq === '1')?.xnxq ?? '',
+    current: list.find(({ sfdqxq }) => sfdqxq === yesNo.yes)?.xnxq ?? '',
   };
 }
 

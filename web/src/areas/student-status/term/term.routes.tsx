@@ -1,5 +1,6 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { OWN_REGISTRATION_PATH } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 
@@ -34,7 +35,7 @@ export function termRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
-      path: modulePath('student', 'myRegistration'),
+      path: OWN_REGISTRATION_PATH,
       component: lazyPage(() => import('./my-registration.page.tsx'), 'MyRegistrationPage'),
     }),
   ];

@@ -64,6 +64,11 @@ export const resources = {
   // Photos and the check of information.
   // Changes of status.
   // Freshmen.
+  freshman: { module: 'student', title: '新生信息', personal: true },
+  studentIdRule: { module: 'student', title: '学号规则', listed: true },
+  classRule: { module: 'student', title: '班级编号规则', listed: true },
+  sortRule: { module: 'student', title: '排序规则', listed: true },
+  orderClass: { module: 'student', title: '排序分班' },
   // Registration, payment and figures.
   // Rewards, punishments, leave.
   // Warnings.

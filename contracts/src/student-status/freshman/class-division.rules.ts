@@ -17,8 +17,14 @@ export interface DividedClass {
 /** What a class has at the moment. */
 class Room {
   readonly #of = new Map<string, number>();
+  /** Who came by this division, with the sex and province that he shares with others. */
+  readonly dealt: { readonly key: string; readonly like: string; readonly score: number }[] = [];
   size = 0;
   sum = 0;
+
+  get average(): number {
+    return this.sum / this.size;
+  }
 
   take({ sex, province }: Divided, score: number): void {
     this.size += 1;
@@ -35,7 +41,8 @@ class Room {
  * Divides people among classes (STUDENT-STATUS-12): sizes differ by one at most, and so do those of each sex; provinces
  * and scores are as even as whole persons allow. People are dealt by sex, then by province, the best of each first, and
  * each goes to the class that has the fewest, of them the fewest of his sex, then of his province, then the lowest sum
- * of scores: the best of a round goes to the weakest class (蛇形). Classes with members are filled up first. The same
+ * of scores: the best of a round goes to the weakest class (蛇形). Then people of one sex and province change places
+ * while that brings the strongest and the weakest class together. Classes with members are filled up first. The same
  * people and classes always come to the same division; `people` in the order of the school's rule, which parts equals.
  */
 export function divideClasses(
@@ -65,9 +72,47 @@ export function divideClasses(
     const room = rooms[at];
     if (!room) break;
     room.take(person, scoreOf(person));
-    placed.set(person.key, classes[at]?.key ?? '');
+    room.dealt.push({ key: person.key, like: `${person.sex} ${person.province}`, score: scoreOf(person) });
   }
+  evenOut(rooms);
+  for (const [at, room] of rooms.entries())
+    for (const { key } of room.dealt) placed.set(key, classes[at]?.key ?? '');
   return placed;
+}
+
+/** Changes of places at most, for each class. */
+const CHANGES = 40;
+
+/** People who are alike change places between the class with the highest average and the one with the lowest. */
+function evenOut(rooms: readonly Room[]): void {
+  for (let left = CHANGES * rooms.length; left > 0; left -= 1) {
+    const filled = rooms.filter(({ size }) => size > 0).toSorted((one, other) => one.average - other.average);
+    const [low, high] = [filled[0], filled.at(-1)];
+    if (!low || !high) return;
+    const changed =
+      filled.some((room) => changePlaces(high, room)) || filled.toReversed().some((room) => changePlaces(room, low));
+    if (!changed) return;
+  }
+}
+
+/** The two whose change brings the averages nearest to each other; false: none does. */
+function changePlaces(high: Room, low: Room): boolean {
+  const wanted = (high.average - low.average) / (1 / high.size + 1 / low.size);
+  let best: { from: number; to: number; miss: number; by: number } | null = null;
+  for (const [from, { like, score }] of high.dealt.entries())
+    for (const [to, other] of low.dealt.entries()) {
+      const by = score - other.score;
+      if (like !== other.like || by <= 0 || by >= 2 * wanted) continue;
+      const miss = Math.abs(by - wanted);
+      if (best === null || miss < best.miss) best = { from, to, miss, by };
+    }
+  const [one, other] = [best && high.dealt[best.from], best && low.dealt[best.to]];
+  if (!best || !one || !other) return false;
+  high.dealt[best.from] = other;
+  low.dealt[best.to] = one;
+  high.sum -= best.by;
+  low.sum += best.by;
+  return true;
 }
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

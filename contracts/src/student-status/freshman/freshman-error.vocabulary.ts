@@ -4,7 +4,6 @@ export const statusFreshmanErrors = {
   FRESHMAN_NOT_DIVIDED: { status: 409, text: '{problem}' },
   FRESHMAN_NOT_MOVED: { status: 409, text: '“{name}”{reason}' },
   FRESHMAN_CLASS_FOREIGN: { status: 409, text: '行政班不属于“{name}”的录取专业，或已停用、已毕业' },
-  FRESHMAN_CLASS_TAKEN: { status: 409, text: '班级编号“{number}”已被其他专业的行政班使用，请修改班级编号规则' },
   FRESHMAN_RULE_MISSING: { status: 409, text: '所选的{what}不存在或已停用，请重新选择' },
   STUDENT_NUMBER_FULL: { status: 409, text: '“{of}”的流水号已用完，请增加学号规则的流水号位数' },
 } as const;

@@ -2,10 +2,6 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
 
 /** What units do with the freshmen of their own: they receive them, and put them into classes and in order. */
 const ofUnits = [
-  'freshman:query',
-  'freshman:detail',
-  'freshman:reveal',
-  'freshman:exportExcel',
   'freshman:report',
   'freshman:batchReport',
   'freshman:absent',
@@ -16,6 +12,14 @@ const ofUnits = [
   'classDivision:divide',
   'classDivision:adjust',
   'classDivision:clear',
+  'orderClass:sort',
+] as const satisfies readonly PermissionCode[];
+/** Rows that units read and keep, which the office does anyway. */
+const rowsOfUnits = [
+  'freshman:query',
+  'freshman:detail',
+  'freshman:reveal',
+  'freshman:exportExcel',
   'classRule:query',
   'classRule:detail',
   'studentIdRule:query',
@@ -30,7 +34,6 @@ const ofUnits = [
   'orderClass:delete',
   'orderClass:batchDelete',
   'orderClass:import',
-  'orderClass:sort',
 ] as const satisfies readonly PermissionCode[];
 
 type Rights = readonly PermissionCode[];
@@ -44,7 +47,7 @@ export const statusFreshmanRights: Readonly<Record<'office' | 'unit' | 'reading'
     'studentIdRule:generate',
     'studentIdRule:clear',
   ],
-  unit: ofUnits,
+  unit: [...ofUnits, ...rowsOfUnits],
   reading: [
     'freshman:query',
     'freshman:detail',

@@ -47,7 +47,7 @@ test('STUDENT-STATUS-14: classes are numbered and called by a rule', () => {
   ]);
 });
 
-test('STUDENT-STATUS-11: two weeks without leave before anybody is given up, a year of keeping but for the army', () => {
+test('STUDENT-STATUS-11: two weeks without leave before anybody is given up, a year of keeping', () => {
   const nobody = { enrollDate: '2026-09-01', leaveUntil: null };
   expect(abandonProblem('2', nobody, '2026-09-15')).toBe('2026-09-15 之后才算逾期未报到');
   expect(abandonProblem('2', nobody, '2026-09-16')).toBeNull();

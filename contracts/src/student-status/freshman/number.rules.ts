@@ -28,6 +28,7 @@ export interface Segment {
 /** Where the serial numbers of student numbers begin anew. */
 export const serialScopes = { '1': '同年级连续', '2': '同专业连续', '3': '同班级连续' } as const;
 export type SerialScope = keyof typeof serialScopes;
+const [BY_MAJOR, BY_CLASS]: readonly SerialScope[] = ['2', '3'];
 
 /** Longest student number, and longest number and name of a class, as their columns hold them. */
 export const MAX_STUDENT_NUMBER = 20;
@@ -70,7 +71,7 @@ function lengthOf(segments: readonly Segment[]): number {
   return formatNumber(segments, { ...sampleValues, majorName: '专业简称' }, 1).length;
 }
 
-/** What is wrong with the parts of a number, under the field that has them. `chars`: what fixed parts are written in. */
+/** What is wrong with the parts of a number, under their field. `chars`: what fixed parts are written in. */
 function segmentProblems(field: string, segments: readonly Segment[], max: number, chars: RegExp): FieldError[] {
   const found = segments.flatMap(({ type, value, length }, index) => {
     const wrong = (column: string, message: string) => [{ field: `${field}.${String(index)}.${column}`, message }];
@@ -106,8 +107,8 @@ export function idRuleProblems(
   const has = (...types: SegmentType[]) => segments.some(({ type }) => types.includes(type));
   const wrong = (message: string) => [{ field: 'serialScope', message }];
   if (!has('grade', 'gradeShort')) return [{ field: 'segments', message: '应含年级，否则各年级的学号会重复' }];
-  if (serialScope === '2' && !has('major', 'classNumber')) return wrong('按专业编流水号时，学号中应含专业编号');
-  return serialScope === '3' && !has('classNumber') ? wrong('按班级编流水号时，学号中应含班级编号') : [];
+  if (serialScope === BY_MAJOR && !has('major', 'classNumber')) return wrong('按专业编流水号时，学号中应含专业编号');
+  return serialScope === BY_CLASS && !has('classNumber') ? wrong('按班级编流水号时，学号中应含班级编号') : [];
 }
 
 /** What is wrong with a rule of class numbers and names (STUDENT-STATUS-14). */

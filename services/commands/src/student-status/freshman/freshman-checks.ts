@@ -5,7 +5,7 @@ import type { ResourceRules } from '../../kernel/resource-routes.ts';
 const { divided, numbered, student } = freshmanStatus;
 const inClass: readonly unknown[] = [divided, numbered];
 
-/** A freshman who has become a student is changed as a student; whose class is chosen keeps his major (STUDENT-STATUS-11). */
+/** Who has become a student is changed as a student; whose class is chosen keeps his major (STUDENT-STATUS-11). */
 export const freshmanRules: ResourceRules = {
   kept: (_client, { freshman_status: status }) =>
     Promise.resolve(status === student ? '已转为学生，请在“学生信息”中修改' : null),

@@ -94,7 +94,8 @@ async function removeStudent(client: PoolClient, context: CommandContext, key: s
   await client.query('savepoint removal');
   try {
     const { rows } = await client.query<{ key: string; before: object }>(
-      'delete from base.student stored where student_code = $1 returning student_code as key, to_jsonb(stored) as before',
+      `delete from base.student stored where student_code = $1
+        returning student_code as key, to_jsonb(stored) as before`,
       [key],
     );
     await client.query('release savepoint removal');

@@ -60,7 +60,8 @@ const head = '考生号,姓名,性别,录取专业,生源地,高考总分,证件
 /** Lines of the list of admission: seven of unit 101, two of 102. */
 const admitted = Array.from({ length: 9 }, (_none, at) => {
   const major = at < 7 ? 'M101' : 'M102';
-  return `E20260${String(at)},新生${String(at)},${String(1 + (at % 2))},${major},42,${String(560 + at * 5)}.5,A,P0000${String(at)}`;
+  const [n, score] = [String(at), `${String(560 + at * 5)}.5`];
+  return [`E20260${n}`, `新生${n}`, String(1 + (at % 2)), major, '42', score, 'A', `P0000${n}`].join(',');
 });
 
 async function importLines(lines: readonly string[]) {
@@ -87,7 +88,7 @@ async function keysOf(filter: WireRow = {}): Promise<Map<string, string>> {
 const stateOf = async (name: string) =>
   (await office.get(freshman.operations.query, { studentName: name, pageNo: 1, pageSize: 10 })).rows[0]!;
 
-test('STUDENT-STATUS-11: freshmen come in by the number of their exam, are received, late, given up or kept', async () => {
+test('STUDENT-STATUS-11: freshmen come in by their exam numbers, are received, late, given up or kept', async () => {
   expect(await importLines(admitted)).toMatchObject({ added: 9, wrong: 0 });
   expect(await importLines(admitted)).toMatchObject({ added: 0, changed: 0, unchanged: 9 });
   const keys = await keysOf();
@@ -119,7 +120,7 @@ test('STUDENT-STATUS-11: freshmen come in by the number of their exam, are recei
     done: 1,
     kept: [{ name: '新生7', message: '已请假至 2099-10-01' }],
   });
-  const keeping = { keys: [key(6)], keepReason: '2', keepUntil: '2099-09-01' } as const;
+  const keeping = { keys: [key(6)], keepReason: '2' as const, keepUntil: '2099-09-01' };
   expect(await office.call(keepFreshmen, { commandId: id(), ...keeping })).toMatchObject({
     fieldErrors: [{ field: 'keepUntil', message: '除应征入伍外，保留不超过一年' }],
   });
@@ -137,8 +138,8 @@ test('STUDENT-STATUS-11: freshmen come in by the number of their exam, are recei
   expect(await stateOf('新生6')).toMatchObject({ freshmanStatusName: '已录取', keepUntil: null });
 });
 
-const serial = (length: number) => ({ type: 'serial', value: null, length });
-const plain = (type: string, length: number | null = null) => ({ type, value: null, length });
+const serial = (length: number) => ({ type: 'serial' as const, value: null, length });
+const plain = <T extends string>(type: T, length: number | null = null) => ({ type, value: null, length });
 
 test('STUDENT-STATUS-12…15: classes and numbers are shown before they are given, and no number is given twice', async () => {
   const numbers = admitted.slice(0, 7).map((line) => line.split(',')[0]!);
@@ -171,7 +172,7 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before they are give
     .then(({ key }) => office.get(studentIdRule.operations.detail, { key }));
   expect(sample).toBe('2601001');
 
-  const asked = { plans: [{ gradeMajorId: 'M101', classNum: 3 }], sortRuleId, classRuleId, again: '0' } as const;
+  const asked = { plans: [{ gradeMajorId: 'M101', classNum: 3 }], sortRuleId, classRuleId, again: '0' as const };
   const foreign = { ...asked, plans: [{ gradeMajorId: 'M102', classNum: 1 }] };
   expect(await clerk.call(previewClassDivision, foreign)).toMatchObject({ code: 'OUT_OF_SCOPE' });
   const shown = await clerk.get(previewClassDivision, asked);

@@ -215,6 +215,7 @@ export const permissionsOfModule = {
     'freshman:abandon': '新生放弃入学资格',
     'freshman:keepQualification': '新生保留入学资格与恢复',
     'freshman:toStudent': '新生转学籍与撤销',
+    'freshman:openAccounts': '开通新生账号',
     'classDivision:query': '新生分班查询',
     'classDivision:exportExcel': '新生分班名单导出',
     'classDivision:divide': '新生分班预览与分班',

@@ -150,9 +150,10 @@ export const clearClassDivision = defineOperation({
   output: z.object({ cleared: total }),
 });
 
+/** `digest` null: whatever it comes to, for who has nobody to show it to. */
 export const divideCommand = defineCommand(
   'classDivision.divide',
-  z.object({ ...asked, digest: text }),
+  z.object({ ...asked, digest: text.nullable() }),
   divideFreshmenOperation.output,
 );
 export const adjustCommand = defineCommand('classDivision.adjust', z.object(moving), adjustClassDivision.output);

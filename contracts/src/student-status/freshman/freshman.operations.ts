@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { syncAccounts } from '../../access/account.command.ts';
+import { issuedPassword } from '../../access/account.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
-import { commandId, dateText, total } from '../../kernel/fields.ts';
+import { commandId, dateText, total, yesNoFlag } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PermissionCode } from '../../kernel/permission.vocabulary.ts';
 import { abandonWay, FRESHMEN_AT_ONCE, FRESHMEN_OF_A_YEAR, keepReason } from './freshman.vocabulary.ts';
@@ -122,6 +124,30 @@ export const undoFreshmenToStudents = defineOperation({
   output: batchResult,
 });
 
+/**
+ * Accounts for those of these grade-majors who have become students and have none, the first of them, as 同步人员账号
+ * does (SYSADMIN-22). `remaining`: how many are still without, so that the page goes on.
+ */
+export const openFreshmanAccounts = defineOperation({
+  ...call('openAccounts', 'freshman:openAccounts'),
+  summary: '开通新生账号',
+  encoding: 'json',
+  patience: 'long',
+  input: z.object({
+    commandId,
+    gradeMajorIds: z.array(key).min(1, '请至少选择一个年级专业').max(500, '一次最多 500 个年级专业'),
+    /** No: they sign in by single sign-on. */
+    passwords: yesNoFlag,
+  }),
+  output: z.object({
+    opened: total,
+    remaining: total,
+    /** Whose number is somebody else's account already. */
+    taken: z.array(z.string()),
+    passwords: z.array(issuedPassword),
+  }),
+});
+
 /** What happens to freshmen, each those that it can happen to. */
 export const reportCommand = defineCommand('freshman.report', z.object({ keys: many }), batchResult);
 export const unreportCommand = defineCommand('freshman.unreport', z.object({ keys: many }), batchResult);
@@ -151,6 +177,7 @@ export const freshmanOperations = [
   restoreFreshmen,
   freshmenToStudents,
   undoFreshmenToStudents,
+  openFreshmanAccounts,
 ] as const;
 export const freshmanCommands = [
   [reportCommand, [reportFreshmen, batchReportFreshmen]],
@@ -161,4 +188,5 @@ export const freshmanCommands = [
   [restoreCommand, [restoreFreshmen]],
   [toStudentCommand, [freshmenToStudents]],
   [undoStudentCommand, [undoFreshmenToStudents]],
+  [syncAccounts, [openFreshmanAccounts]],
 ] as const;

@@ -44,6 +44,7 @@ export const statusFreshmanRights: Readonly<Record<'office' | 'unit' | 'reading'
     'freshman:abandon',
     'freshman:keepQualification',
     'freshman:toStudent',
+    'freshman:openAccounts',
     'studentIdRule:generate',
     'studentIdRule:clear',
   ],

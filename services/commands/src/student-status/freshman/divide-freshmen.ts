@@ -25,7 +25,7 @@ export async function divide(
   await client.query(`select pg_advisory_xact_lock(hashtext('resource:classInfo'))`);
   const plans = await planDivision(client, asked);
   if ('missing' in plans) return refuse('FRESHMAN_RULE_MISSING', { what: plans.missing });
-  if (divisionDigest(plans) !== digest) return refuse('FRESHMAN_LIST_CHANGED');
+  if (digest !== null && divisionDigest(plans) !== digest) return refuse('FRESHMAN_LIST_CHANGED');
   const problem = plans.find((plan) => plan.problem !== '');
   if (plans.every((plan) => plan.problem !== ''))
     return refuse('FRESHMAN_NOT_DIVIDED', { problem: problem?.problem ?? '没有待分班的已报到新生' });

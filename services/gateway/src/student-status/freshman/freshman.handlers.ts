@@ -10,6 +10,7 @@ import {
   freshmenToStudents,
   keepCommand,
   keepFreshmen,
+  openFreshmanAccounts,
   reportCommand,
   reportFreshmen,
   restoreCommand,
@@ -21,6 +22,11 @@ import {
   unreportCommand,
   unreportFreshmen,
 } from '@jwxt/contracts/student-status/freshman/freshman.operations.ts';
+import { syncAccounts } from '@jwxt/contracts/access/account.command.ts';
+import { OPENED_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { readMissingAccounts } from '@jwxt/infra/runtime/missing-accounts.ts';
+import { passwordFor } from '../../access/shared/password-for.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler } from '../../kernel/handler.ts';
 import { runCommand } from '../../kernel/run-command.ts';
@@ -81,6 +87,39 @@ export const freshmanHandlers = [
   handler(undoFreshmenToStudents, async ({ commandId, ...asked }, call) => {
     await requireFreshmen(call, asked.keys);
     return await runCommand(undoStudentCommand, asked, call, { commandId });
+  }),
+
+  handler(openFreshmanAccounts, async ({ commandId, gradeMajorIds, passwords }, call) => {
+    await requireGradeMajors(call, gradeMajorIds);
+    const { db } = call.services;
+    const { rows } = await db.query<{ key: string }>(
+      `select freshman_key as key from base.freshman where grade_major_id = any($1) and freshman_status = '4'`,
+      [gradeMajorIds],
+    );
+    const freshmen = new Set(rows.map(({ key }) => key));
+    const all = (await readMissingAccounts(db)).filter(
+      ({ studentCode }) => studentCode !== null && freshmen.has(studentCode),
+    );
+    const free = all.filter(({ taken }) => !taken);
+    const taken = all.filter((person) => person.taken).map(({ userName }) => userName);
+    const withPassword = passwords === yesNo.yes;
+    // Without passwords nothing is hashed, and all come at once.
+    const now = withPassword ? free.slice(0, OPENED_AT_ONCE) : free;
+    if (now.length === 0) return { opened: 0, remaining: 0, taken, passwords: [] };
+    const issued = now.map((person) => ({
+      ...person,
+      password: withPassword ? passwordFor(person.userName, commandId, call) : null,
+    }));
+    const people = issued.map(({ userName, password }) => ({ userName, password }));
+    const { opened } = await runCommand(syncAccounts, { people }, call, { commandId });
+    return {
+      opened,
+      remaining: free.length - now.length,
+      taken,
+      passwords: issued.flatMap(({ userName, name, departmentName, password }) =>
+        password === null ? [] : [{ userName, name, departmentName, password }],
+      ),
+    };
   }),
 
   handler(queryFreshmanProgress, async (filter, { services, user }) => await readProgress(services.db, user, filter)),

@@ -9,13 +9,17 @@ import {
   queryClassDivision,
   type DividedGradeMajor,
 } from '@jwxt/contracts/student-status/freshman/class-division.operations.ts';
-import { freshmenToStudents } from '@jwxt/contracts/student-status/freshman/freshman.operations.ts';
+import type { IssuedPassword } from '@jwxt/contracts/access/account.operations.ts';
+import {
+  freshmenToStudents,
+  openFreshmanAccounts,
+} from '@jwxt/contracts/student-status/freshman/freshman.operations.ts';
 import {
   clearStudentNumbers,
   generateStudentNumbers,
 } from '@jwxt/contracts/student-status/freshman/student-number.operations.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsSplit2, IconChevronDown, IconId, IconListNumbers } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconChevronDown, IconId, IconKey, IconListNumbers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
@@ -23,6 +27,7 @@ import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useMayCheck } from '../../../lib/session.ts';
+import { IssuedPasswordsDialog } from '../../../pickers/issued-passwords.dialog.tsx';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { FieldInput } from '../../../resource/resource-field-input.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -37,6 +42,7 @@ import { DivideDialog } from './divide.dialog.tsx';
 import { FieldsDialog } from './fields.dialog.tsx';
 import { freshmanStale, tellFreshmen } from './freshman-results.ts';
 import { GiveNumbersDialog } from './give-numbers.dialog.tsx';
+import { OpenAccountsDialog } from './open-accounts.dialog.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({ grade: text, departmentId: text, gradeMajorId: text, ...pagingFields(20) });
@@ -69,7 +75,7 @@ const columns: Column<DividedGradeMajor>[] = [
   count('classes', '行政班', (row) => row.classes.length),
 ];
 
-type Opened = { what: 'classes' | 'divide' | 'number' | 'student'; majors: readonly DividedGradeMajor[] };
+type Opened = { what: 'classes' | 'divide' | 'number' | 'student' | 'accounts'; majors: readonly DividedGradeMajor[] };
 
 /** 分班与学号 (STUDENT-STATUS-12, 13): from who has come to classes, numbers and students, by grade-major. */
 export function ClassDivisionPage() {
@@ -77,6 +83,7 @@ export function ClassDivisionPage() {
   const [draft, setDraft] = useState({ ...none, ...state });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [issued, setIssued] = useState<readonly IssuedPassword[]>([]);
   const check = useMayCheck();
   const { pageNo, pageSize } = state;
   const asked = Object.fromEntries(
@@ -200,6 +207,16 @@ export function ClassDivisionPage() {
               转为学生
             </Button>
           )}
+          {check(permissionOf(openFreshmanAccounts)) && (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} />}
+              disabled={sum((row) => row.studentNum) === 0}
+              onClick={open('accounts')}
+            >
+              开通账号
+            </Button>
+          )}
           {(mayClear || mayClearNumbers) && (
             <Menu>
               <Menu.Target>
@@ -267,10 +284,21 @@ export function ClassDivisionPage() {
       )}
       {opened?.what === 'divide' && <DivideDialog majors={opened.majors} onClose={close} />}
       {opened?.what === 'number' && <GiveNumbersDialog majors={opened.majors} onClose={close} />}
+      {opened?.what === 'accounts' && (
+        <OpenAccountsDialog gradeMajorIds={gradeMajorIds} onClose={close} onIssued={setIssued} />
+      )}
+      {issued.length > 0 && (
+        <IssuedPasswordsDialog
+          passwords={issued}
+          onClose={() => {
+            setIssued([]);
+          }}
+        />
+      )}
       {opened?.what === 'student' && (
         <FieldsDialog
           title={`转为学生（${String(sum((row) => row.numberedNum))} 人）`}
-          note="已编学号的新生建立学籍，状态为在读。账号在“系统用户”中用“同步人员账号”开通，可打印初始密码条。"
+          note="已编学号的新生建立学籍，状态为在读。然后点“开通账号”，可打印初始密码条。"
           fields={enrolling(serverNow())}
           confirmText="转为学生"
           operation={freshmenToStudents}

@@ -80,9 +80,9 @@ const asked = {
     )
     .min(1, '请至少选择一个年级专业')
     .max(DIVIDED_AT_ONCE, `一次最多 ${String(DIVIDED_AT_ONCE)} 个年级专业`),
-  sortRuleId: key.nullable(),
+  sortRuleId: key.nullable().default(null),
   /** By which missing classes are numbered and called; null: there are enough. */
-  classRuleId: key.nullable(),
+  classRuleId: key.nullable().default(null),
   /** Whether those who are in classes and have no number are divided again; otherwise only who is in none. */
   again: yesNoFlag,
 };

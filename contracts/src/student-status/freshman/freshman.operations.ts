@@ -60,7 +60,7 @@ export const unreportFreshmen = defineOperation({
   input: z.object({ commandId, keys }),
   output: batchResult,
 });
-const absence = { keys: many, leaveUntil: dateText.nullable(), leaveReason: reason };
+const absence = { keys: many, leaveUntil: dateText.nullable().default(null), leaveReason: reason };
 /** 0 → 8: they have not come; with leave until a day, or without. */
 export const setFreshmenAbsent = defineOperation({
   ...call('setAbsent', 'freshman:absent'),
@@ -92,7 +92,7 @@ export const restoreFreshmen = defineOperation({
   ...call('restore', 'freshman:keepQualification'),
   summary: '新生恢复为已录取',
   encoding: 'json',
-  input: z.object({ commandId, keys, gradeMajorId: key.nullable() }),
+  input: z.object({ commandId, keys, gradeMajorId: key.nullable().default(null) }),
   output: batchResult,
 });
 
@@ -156,7 +156,7 @@ export const abandonCommand = defineCommand('freshman.abandon', z.object(abandon
 export const keepCommand = defineCommand('freshman.keepQualification', z.object(keeping), batchResult);
 export const restoreCommand = defineCommand(
   'freshman.restore',
-  z.object({ keys: many, gradeMajorId: key.nullable() }),
+  z.object({ keys: many, gradeMajorId: key.nullable().default(null) }),
   batchResult,
 );
 /** `gradeMajorIds`: within the scope of who asks. */

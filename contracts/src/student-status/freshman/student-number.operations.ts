@@ -15,7 +15,7 @@ const call = (group: string, action: string, permission: PermissionCode) =>
     scope: 'resource',
   }) as const;
 const gradeMajorIds = z.array(key).min(1, '请至少选择一个年级专业').max(300, '一次最多 300 个年级专业');
-const asked = { gradeMajorIds, idRuleId: key, sortRuleId: key.nullable() };
+const asked = { gradeMajorIds, idRuleId: key, sortRuleId: key.nullable().default(null) };
 
 const numbered = z.object({
   studentNumber: text,

@@ -225,6 +225,9 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before, and no numbe
   const wanted = { gradeMajorIds: ['M101'], idRuleId: String((rules[0] as WireRow)['idRuleId']), sortRuleId };
   const list = await office.get(previewStudentNumbers, { ...wanted, pageNo: 1, pageSize: 3 });
   expect(list).toMatchObject({ total: 7, left: [] });
+  expect(
+    await office.get(previewStudentNumbers, { ...wanted, sortRuleId: undefined, pageNo: 1, pageSize: 20 }),
+  ).toMatchObject({ total: 7 });
   expect(list.rows).toHaveLength(3);
   expect(await clerk.call(generateStudentNumbers, { commandId: id(), ...wanted, digest: list.digest })).toMatchObject({
     status: 403,

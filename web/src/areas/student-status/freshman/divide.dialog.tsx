@@ -149,7 +149,7 @@ export function DivideDialog({ majors, onClose }: { majors: readonly DividedGrad
             columns={[
               { key: 'name', title: '年级专业', width: 'auto', align: 'left', render: (row) => row.gradeMajorName },
               { key: 'people', title: '待分班', width: 100, align: 'right', render: peopleOf },
-              { key: 'known', title: '现有行政班', width: 120, align: 'right', render: (row) => row.classes.length },
+              { key: 'known', title: '已有新生的班', width: 130, align: 'right', render: (row) => row.classes.length },
               {
                 key: 'count',
                 title: '班数',

@@ -29,14 +29,14 @@ const share = ({ reportedNum, admittedNum }: ProgressFigures): string =>
 const figure = (key: keyof ProgressFigures, title: string): Column<Line> => ({
   key,
   title,
-  width: 96,
+  width: 80,
   align: 'right',
   render: (row) => row[key],
 });
 const figures: Column<Line>[] = [
   figure('admittedNum', '录取'),
   figure('reportedNum', '已报到'),
-  { key: 'share', title: '报到率', width: 96, align: 'right', render: share },
+  { key: 'share', title: '报到率', width: 84, align: 'right', render: share },
   figure('lateNum', '请假'),
   figure('absentNum', '未报到'),
   figure('waitingNum', '未登记'),
@@ -119,7 +119,7 @@ export function FreshmanProgressPage() {
           query={query}
           rowKey={(row) => row.key}
           numberFrom={1}
-          minWidth={1280}
+          minWidth={1080}
           onRow={(row) => {
             if (unit === '') setState({ departmentId: row.key }, { push: true });
             else if (mayList)

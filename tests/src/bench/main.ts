@@ -20,6 +20,7 @@ import { measureEntryPeak } from './entry-peak.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureHistory } from './history-speed.ts';
 import { measureHotStream } from './hot-speed.ts';
+import { measureDivision } from './division-speed.ts';
 import { measureImport } from './import-speed.ts';
 import { measureNode } from './node-speed.ts';
 import { measurePages } from './page-speed.ts';
@@ -51,6 +52,7 @@ const inProduct = {
   push: { title: '推送', measure: measurePush },
   rebuild: { title: '重建', measure: measureRebuild },
   import: { title: '文件导入', measure: measureImport },
+  divide: { title: '新生分班', measure: measureDivision },
   backlog: { title: '待办积压', measure: measureBacklog },
   volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;

@@ -21,7 +21,8 @@ export async function measureDivision({ db, session, scale }: ProductStage): Pro
   const office = await session('office1');
   const [count, classNum] = [scale.size(...freshmen), scale.size(...classes)];
   const { rows: majors } = await db.query<{ id: string }>(
-    `select njzydm as id from base.grade_major where sfqy = '1' order by njdm desc, njzydm desc limit ${String(MAJORS)}`,
+    `select njzydm as id from base.grade_major where sfqy = '1'
+      order by njdm desc, njzydm desc limit ${String(MAJORS)}`,
   );
   const ids = majors.map(({ id }) => id);
   await db.query(

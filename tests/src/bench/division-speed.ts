@@ -29,7 +29,8 @@ export async function measureDivision({ db, session, scale }: ProductStage): Pro
     `insert into base.freshman (freshman_key, examinee_number, student_name, sex_code, grade_major_id, njdm, dwh, zydm,
         xqdm, xslbdm, source_place, admit_score, id_type, id_number, freshman_status, report_time)
       select 'BENCH' || n, 'BENCH' || n, '新生' || n, case when n % 5 < 3 then '1' else '2' end, above.njzydm,
-          above.njdm, above.dwh, above.zydm, above.xqdm, above.xslbdm, (11 + n * 7 % 30)::text, 4500 + n * 7919 % 2000, 'A',
+          above.njdm, above.dwh, above.zydm, above.xqdm, above.xslbdm, (11 + n * 7 % 30)::text,
+          4500 + n * 7919 % 2000, 'A',
           'BENCH' || n, '1', now()
         from generate_series(1, $2::int) n
         join base.grade_major above on above.njzydm = ($1::text[])[1 + n % ${String(MAJORS)}]`,

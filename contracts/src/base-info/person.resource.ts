@@ -14,7 +14,7 @@ const TOLD_SEXES: readonly string[] = ['1', '2'];
 type Identity = { type: string | null; number: string | null; birth: string | null; sex: string };
 
 /** An id number has its kind, and a resident's agrees with itself, with the day of birth and with the sex. */
-function identityErrors(
+export function identityErrors(
   { type, number, birth, sex }: Identity,
   names: Readonly<Record<keyof Identity, string>>,
 ): FieldError[] {

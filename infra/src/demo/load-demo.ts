@@ -26,6 +26,7 @@ import {
 import { tellDeferral, tellDeferralWanted } from './deferral-story.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
+import { tellFreshmen } from './status-freshman-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { tellPlanChanges } from './plan-change-story.ts';
@@ -186,6 +187,7 @@ export async function loadDemo(
     now,
   );
   await tellStatusTerm(sender, { office: accounts.office, student: accounts.student, university }, semesters[0]!, now);
+  await tellFreshmen(sender, accounts.office, university, now);
   await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });

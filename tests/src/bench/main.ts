@@ -20,6 +20,7 @@ import { measureEntryPeak } from './entry-peak.ts';
 import { resultOf, type Figure } from './figure.ts';
 import { measureHistory } from './history-speed.ts';
 import { measureHotStream } from './hot-speed.ts';
+import { measureDivision } from './division-speed.ts';
 import { measureImport } from './import-speed.ts';
 import { measureNode } from './node-speed.ts';
 import { measurePages } from './page-speed.ts';
@@ -53,6 +54,7 @@ const inProduct = {
   rebuild: { title: '重建', measure: measureRebuild },
   import: { title: '文件导入', measure: measureImport },
   schemes: { title: '培养方案', measure: measureSchemes },
+  divide: { title: '新生分班', measure: measureDivision },
   backlog: { title: '待办积压', measure: measureBacklog },
   volume: { title: '千万成绩', measure: measureVolume },
 } satisfies Record<string, { title: string; measure(stage: ProductStage): Promise<Figure[]> }>;

@@ -26,6 +26,7 @@ import { standingSamples } from './standing-samples.ts';
 import { statusCheckSamples } from './status-check-samples.ts';
 import { statusTermSamples } from './status-term-samples.ts';
 import { statusChangeSamples } from './status-change-samples.ts';
+import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -55,6 +56,7 @@ export const allCommandSamples: CommandSamples = {
   ...standingSamples,
   ...statusCheckSamples,
   ...statusTermSamples,
+  ...statusFreshmanSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -15,6 +15,7 @@ import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { statusFileSettings } from './status-file-samples.ts';
+import { statusFreshmanSettings } from './status-freshman-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
@@ -398,6 +399,7 @@ export const settingSamples: CommandSamples = {
       ...statusFileSettings,
       ...statusCheckSettings,
       ...statusChangeSettings,
+      ...statusFreshmanSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

@@ -32,7 +32,6 @@ import { OPENED_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { newPasswordProblem } from '@jwxt/contracts/session/password-rule.ts';
-import { initialPassword } from '@jwxt/infra/runtime/initial-password.ts';
 import { readMissingAccounts } from '@jwxt/infra/runtime/missing-accounts.ts';
 import { pdfAnswer } from '../kernel/document-answer.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
@@ -44,12 +43,7 @@ import type { WorkbookColumn } from '../kernel/workbook.ts';
 import { requireAccounts } from './account-scope.ts';
 import { exportedAccounts, readAccount, readAccounts, readNames } from './account.read.ts';
 import { passwordSlips } from './password-slips.ts';
-
-/** What follows from a command and a person: sent again, it is the same password. */
-const passwordFor = (userName: string, commandId: string, { services, user }: SignedInCall): string =>
-  initialPassword(
-    Buffer.from(services.tempLogins.tokenFor(`${commandId} ${userName}`, user.userName).token, 'base64url'),
-  );
+import { passwordFor } from './shared/password-for.ts';
 
 /** Gives people random passwords, and answers them: the only time that anybody sees them. */
 async function reset(

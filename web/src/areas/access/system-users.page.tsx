@@ -26,7 +26,7 @@ import classes from './access.module.css';
 import { accountColumns } from './account-columns.tsx';
 import { accountFilter, AccountFilters, askedFor } from './account-filters.tsx';
 import { AccountFormDialog } from './account-form.dialog.tsx';
-import { IssuedPasswordsDialog } from './issued-passwords.dialog.tsx';
+import { IssuedPasswordsDialog } from '../../pickers/issued-passwords.dialog.tsx';
 import { SyncAccountsDialog } from './sync-accounts.dialog.tsx';
 
 const statusWords = {

@@ -28,7 +28,7 @@ import { accountColumns } from './account-columns.tsx';
 import { accountFilter, AccountFilters, askedFor } from './account-filters.tsx';
 import { AccountPasswordDialog } from './account-password.dialog.tsx';
 import { AccountRolesDialog } from './account-roles.dialog.tsx';
-import { IssuedPasswordsDialog } from './issued-passwords.dialog.tsx';
+import { IssuedPasswordsDialog } from '../../pickers/issued-passwords.dialog.tsx';
 
 type Opened = { dialog: 'roles' | 'password' | 'viewAs'; account: AccountView };
 

@@ -2,11 +2,10 @@ import { printPasswordSlips, type IssuedPassword } from '@jwxt/contracts/access/
 import { Button, Select } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { saveBlob, useDownload } from '../../lib/download.ts';
-import { useMay } from '../../lib/session.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import classes from './access.module.css';
+import { saveBlob, useDownload } from '../lib/download.ts';
+import { useMay } from '../lib/session.ts';
+import { DataTable, type Column } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 const columns: Column<IssuedPassword>[] = [
   { key: 'userName', title: '账号', width: 150, align: 'left', render: (row) => row.userName },
@@ -102,7 +101,7 @@ export function IssuedPasswordsDialog({
         </>
       }
     >
-      <p className={classes['lead']}>
+      <p style={{ margin: '0 0 12px', color: 'var(--jw-text-2)' }}>
         密码只在这里显示一次，关闭后不能再查看。首次登录时须修改；密码条裁开对折后封口，交本人。
       </p>
       <DataTable<IssuedPassword>

@@ -1,6 +1,7 @@
 import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 import { COURSE_ADJUST_FILES } from '../scheme/change/course-adjust.vocabulary.ts';
+import { WARNING_RECORD_FILES } from '../student-status/warning/warning.vocabulary.ts';
 import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
 import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from './file.vocabulary.ts';
 
@@ -11,6 +12,7 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [RECOGNITION_FILES]: '成绩认定',
   [DEFERRED_EXAM_FILES]: '缓考申请',
   [COURSE_ADJUST_FILES]: '课程调整申请',
+  [WARNING_RECORD_FILES]: '预警处理记录',
   ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
   ...electiveFileNames,
 };

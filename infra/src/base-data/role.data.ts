@@ -39,6 +39,7 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { statusWarningScopes, teacherWarningScope } from './role-student/warning.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -565,4 +566,6 @@ export const roleScopes = [
   { jsbh: '04', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '06', sjqxbh: 'DW', fwz: '$SELF' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
+  ...statusWarningScopes,
+  teacherWarningScope,
 ];

@@ -208,6 +208,23 @@ export const permissionsOfModule = {
     // Changes of status.
     // Freshmen.
     // Registration, payment and figures.
+    'registration:batchRegister': '批量注册',
+    'registration:delay': '暂缓注册',
+    'registration:refuse': '不予注册',
+    'registration:cancelRegister': '取消注册',
+    'registration:generate': '生成注册名单',
+    'registration:remind': '提醒未注册学生',
+    'registration:own': '本人注册查询',
+    'registration:registerOwn': '网上注册',
+    'payment:own': '本人缴费查询',
+    'statusStatistics:query': '学籍统计查询',
+    'statusStatistics:exportExcel': '学籍统计导出',
+    'statusStatistics:persons': '学籍统计人员明细',
+    'statusReturn:query': '高基报表查询',
+    'statusReturn:exportExcel': '高基报表导出',
+    'statusReturn:persons': '高基报表人员明细',
+    'backupDay:run': '备份日执行',
+    'backupDay:compare': '备份日差异',
     // Rewards, punishments, leave.
     // Warnings.
     'statusWarningScheme:publish': '预警方案发布',

@@ -65,6 +65,10 @@ export const resources = {
   // Changes of status.
   // Freshmen.
   // Registration, payment and figures.
+  registration: { module: 'student', title: '注册' },
+  registrationTime: { module: 'student', title: '网上注册时间' },
+  payment: { module: 'student', title: '缴费' },
+  backupDay: { module: 'student', title: '备份日' },
   // Rewards, punishments, leave.
   // Warnings.
   warningLevel: { module: 'student', title: '预警级别' },

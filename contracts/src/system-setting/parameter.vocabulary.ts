@@ -77,6 +77,7 @@ export const parameters = {
     empty: '没有选课轮次',
     isTime: true,
   },
+  XJ_QFZC: { group: '学籍', title: '有欠费不能注册（绿色通道除外）', type: flag, initial: yesNo.no },
   SP_CBTS: { group: '审批', title: '审批催办天数', type: number, initial: '3', range: [1, 365] },
   SP_CSTS: { group: '审批', title: '审批超时天数', type: number, initial: '7', range: [1, 365] },
   FJ_MRGS: { group: '附件', title: '每人每天上传附件个数上限', type: number, initial: '200', range: [0, 100_000] },

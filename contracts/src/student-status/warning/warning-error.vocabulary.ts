@@ -1,7 +1,6 @@
 /** Refusals about warnings (STUDENT-STATUS-25…28, 30…33). */
 export const statusWarningErrors = {
   WARNING_SCHEME_NOT_PUBLISHED: { status: 409, text: '预警方案尚未发布，请先发布' },
-  WARNING_SCHEME_SENT: { status: 409, text: '这个方案已有发出的预警，不能撤回' },
   WARNING_COMPUTING: { status: 409, text: '正在计算预警名单，请等它结束后再计算' },
   WARNING_NOBODY: { status: 409, text: '方案的适用院系没有学生' },
   WARNING_REVOKED: { status: 409, text: '这条预警已经撤销' },

@@ -1,4 +1,3 @@
-import { startLongJob } from '../../system/long-job.command.ts';
 import { classToWarn, ownClassesToWarn, warnStudent, warnStudentOperation } from './course-warning.operations.ts';
 import { courseWarning, warningRecord } from './warning-act.resource.ts';
 import {
@@ -28,6 +27,7 @@ import {
   publishWarningScheme,
   publishWarningSchemeOperation,
   queryInitialList,
+  startWarnings,
 } from './warning-scheme.operations.ts';
 import { statusWarningScheme, statusWarningType, warningLevel, warningRule } from './warning.resource.ts';
 
@@ -67,7 +67,7 @@ export const statusWarningOperations = [
 export const statusWarningStreams = [] as const;
 /** Commands, with who sends them. */
 export const statusWarningCommands = [
-  [startLongJob, [computeWarnings]],
+  [startWarnings, [computeWarnings]],
   [publishWarningScheme, [publishWarningSchemeOperation]],
   [exemptWarnings, [exemptWarningsOperation]],
   [confirmWarnings, [confirmWarningsOperation]],

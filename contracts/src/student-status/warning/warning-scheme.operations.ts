@@ -46,6 +46,12 @@ export const computeWarnings = defineOperation({
   input: z.object({ commandId, warningSchemeId: key }),
   output: z.object({ jobId: z.uuid(), total: count }),
 });
+/** Starts the job of a computation: an item for each grade and major with students of the scheme. */
+export const startWarnings = defineCommand(
+  'initialList.compute',
+  z.object({ warningSchemeId: key }),
+  computeWarnings.output,
+);
 /** What the job of a computation is told. */
 export const warningComputation = z.object({ warningSchemeId: z.string() });
 

@@ -203,6 +203,9 @@ export const permissionsOfModule = {
   },
   student: {
     // The file of a student.
+    'studentFile:query': '学生档案查询',
+    'studentFile:print': '学生档案打印',
+    'studentFile:own': '我的档案',
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
     // Changes of status.

@@ -122,6 +122,7 @@ export const referenceTargets = {
     canStop: false,
     searched: 'course_business_code',
   },
+  studentLabel: { table: 'student_label', key: 'label_id', name: 'label_name', order: 'label_name', canStop: true },
   dictionary: { table: 'data_dict_category', key: 'dmlb', name: 'lbmc', order: 'dmlb', canStop: false },
   scoreHierarchy: {
     table: 'score_hierarchy',

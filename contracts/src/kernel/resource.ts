@@ -40,6 +40,8 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
    * field that stands in by its depth.
    */
   readonly tree?: { readonly path: string; readonly shownIn: keyof F & string };
+  /** Its rows are those of the table that have these values, by column: each new row gets them. */
+  readonly only?: Readonly<Record<string, string>>;
   /**
    * Fields that carry scope dimensions. A row in which all of them are empty is the whole school's: everybody reads it,
    * only who sees the whole school writes it.
@@ -246,6 +248,7 @@ export interface Resource extends Pick<
   | 'called'
   | 'order'
   | 'tree'
+  | 'only'
   | 'scope'
   | 'unique'
   | 'importKey'

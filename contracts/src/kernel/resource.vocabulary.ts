@@ -61,6 +61,12 @@ export const resources = {
   classTime: { module: 'arrange', title: '节次' },
   studentInfo: { module: 'student', title: '学生信息', personal: true },
   // The file of a student.
+  studentFamily: { module: 'student', title: '家庭成员', personal: true },
+  guardian: { module: 'student', title: '监护人', personal: true },
+  studentCertificate: { module: 'student', title: '证书' },
+  studentLabel: { module: 'student', title: '学生标签' },
+  studentLabelMember: { module: 'student', title: '标签学生' },
+  temporaryStudent: { module: 'student', title: '临时学生', personal: true },
   // Photos and the check of information.
   // Changes of status.
   // Freshmen.

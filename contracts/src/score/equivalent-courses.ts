@@ -7,13 +7,15 @@ export interface EquivalentPair {
 
 /**
  * Courses that stand for others (SCHEME-36, 38): the new ones together for all of the old ones. `students`: for these
- * alone, else for the grade-major.
+ * alone and those who are `labelled`, else for the grade-major.
  */
 export interface CourseReplacement {
   readonly oldCourses: readonly string[];
   readonly newCourses: readonly string[];
   readonly gradeMajorId: string | null;
   readonly students: readonly string[];
+  /** Who holds one of the labels that it names. */
+  readonly labelled?: readonly string[];
 }
 
 /** All that is declared one achievement. */
@@ -42,18 +44,21 @@ export const eachForItself: Equivalence = Object.assign((courseId: string) => co
 
 /**
  * The courses that are one achievement for a student; what is equivalent to the same is equivalent. Of rules that
- * replace the same course one's own goes before that of the grade-major.
+ * replace the same course one's own goes before that of a label, and that before the one of the grade-major (SCHEME-38).
  */
 export function equivalenceFor({ pairs, replacements }: EquivalentCourses, student: EquivalenceStudent): Equivalence {
-  const own = replacements.filter(({ students }) => students.includes(student.studentCode));
-  const decided = new Set(own.flatMap(({ oldCourses }) => oldCourses));
-  const ofGradeMajor = replacements.filter(
-    ({ students, gradeMajorId, oldCourses }) =>
-      students.length === 0 &&
-      gradeMajorId === student.gradeMajorId &&
-      !oldCourses.some((courseId) => decided.has(courseId)),
-  );
-  const rules = [...own, ...ofGradeMajor];
+  const ranks = [
+    ({ students }: CourseReplacement) => students.includes(student.studentCode),
+    ({ labelled = [] }: CourseReplacement) => labelled.includes(student.studentCode),
+    ({ gradeMajorId }: CourseReplacement) => gradeMajorId !== null && gradeMajorId === student.gradeMajorId,
+  ];
+  const rules: CourseReplacement[] = [];
+  for (const holds of ranks) {
+    const decided = new Set(rules.flatMap(({ oldCourses }) => oldCourses));
+    rules.push(
+      ...replacements.filter((rule) => holds(rule) && !rule.oldCourses.some((courseId) => decided.has(courseId))),
+    );
+  }
   const one = rules.filter((rule) => isOneToOne(rule));
   return Object.assign(
     groupsOf(

@@ -88,6 +88,14 @@ export const parameters = {
     initial: '500',
     range: [0, 1_000_000],
   },
+  XXDM: {
+    group: '学籍',
+    title: '学校代码（教育部五位，证书编号用）',
+    type: text,
+    initial: '',
+    empty: '证书编号须手工填写',
+    check: (value) => (/^\d{5}$/.test(value) ? null : '学校代码应为5位数字'),
+  },
   GWCZ_EJQR: { group: '其他', title: '高危操作须另一人确认', type: flag, initial: yesNo.no },
   XQZDZS: { group: '教学周', title: '学期最大周数', type: number, initial: '25', range: [1, 30] },
 } as const satisfies Readonly<Record<string, Parameter>>;

@@ -41,6 +41,7 @@ export const parameterGroups = [
   '登录',
   '成绩',
   '选课与公选课',
+  '学籍',
   '审批',
   '附件',
   '教学周',

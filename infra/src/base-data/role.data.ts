@@ -39,7 +39,7 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
-import { statusWarningScopes, teacherWarningScope } from './role-student/warning.data.ts';
+import { teacherWarningScope } from './role-student/warning.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -566,6 +566,7 @@ export const roleScopes = [
   { jsbh: '04', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '06', sjqxbh: 'DW', fwz: '$SELF' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
-  ...statusWarningScopes,
+  // Student status: teachers see the classes that they lead.
+  { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
   teacherWarningScope,
 ];

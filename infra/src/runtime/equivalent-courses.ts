@@ -8,7 +8,7 @@ export async function loadEquivalentCourses(db: Queryable): Promise<EquivalentCo
       where bind_type = '5' and sfqy = '1'`,
   );
   const { rows: replacements } = await db.query<CourseReplacement>(
-    `select old_courses as "oldCourses", new_courses as "newCourses", grade_major_id as "gradeMajorId", students
+    `select old_courses as "oldCourses", new_courses as "newCourses", grade_major_id as "gradeMajorId", students, labelled
        from base.course_replacement order by replace_id`,
   );
   return { pairs, replacements };

@@ -47,7 +47,10 @@ export const gradeCourseReplace = defineResource({
   empty: '还没有课程替代规则。',
 });
 
-/** SCHEME-38 学生课程替代: the same for single students of a unit, before the rule of their grade-major. */
+/**
+ * SCHEME-38 学生课程替代: the same for single students of a unit and for its holders of labels. What names a student goes
+ * before what names his label, and that before the rule of his grade-major.
+ */
 export const studentTagsReplace = defineResource({
   name: 'studentTagsReplace',
   service: 'scheme',
@@ -57,14 +60,15 @@ export const studentTagsReplace = defineResource({
   fields: {
     departmentId: field.reference('学生院系', 'department', { required: true, fixed: true, search: true, list: 150 }),
     studentCodes: field.references('学生', 'student', { list: 180, empty: '未选择' }),
+    labelIds: field.references('学生标签', 'studentLabel', { list: 140, empty: '未选择' }),
     ...rule,
   },
   order: [{ by: 'departmentId' }, { by: 'oldCourses' }],
   scope: { DW: 'departmentId' },
-  check: ({ studentCodes, ...courses }) => [
-    ...(studentCodes.length === 0 ? [{ field: 'studentCodes', message: '请选择学生' }] : []),
+  check: ({ studentCodes, labelIds, ...courses }) => [
+    ...(studentCodes.length + labelIds.length === 0 ? [{ field: 'studentCodes', message: '请选择学生或标签' }] : []),
     ...replaceProblems(courses),
   ],
-  note: `个人的规则优先于年级专业的规则。${note}`,
+  note: `个人的规则优先于标签的规则，标签的规则优先于年级专业的规则；标签只对所选院系的学生生效。${note}`,
   empty: '还没有学生课程替代规则。',
 });

@@ -61,12 +61,5 @@ export const statusWarningRights: Readonly<Record<'office' | 'unit' | 'reading' 
   student: ['statusWarningResult:own', 'statusWarningResult:sign'],
 };
 
-/** Advisers look after the students of the classes that they lead. */
-export const statusWarningScopes = ['courseWarning', 'warningRecord', 'statusWarningResult'].map((menu) => ({
-  jsbh: '06',
-  qxbh: `student/${menu}`,
-  sjqxbh: 'XZB',
-  fwz: '$BJ',
-}));
 /** Their own classes are warned by teachers, whoever leads these. */
 export const teacherWarningScope = { jsbh: '06', qxbh: 'courseWarning:warn', sjqxbh: 'DW', fwz: '$SELF' };

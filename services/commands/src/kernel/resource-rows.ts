@@ -84,6 +84,7 @@ export function columnsOf(resource: Resource, key: string, values: WireRow, deri
   const all = { ...values, ...derived };
   return {
     ...(resource.keyOf ? {} : { [columnOf(resource.key)]: key }),
+    ...resource.only,
     ...Object.fromEntries(own.map(([name, field]) => [fieldColumn(resource.fields, name), toStored(field, all[name])])),
   };
 }

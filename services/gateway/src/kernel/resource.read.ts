@@ -197,6 +197,29 @@ export async function listOptions(
   return rows;
 }
 
+/**
+ * Rows as they would be told of these stored ones, which need not be there any more: with names of codes, and what is
+ * personal `whole` or in masks. Nobody's scope is asked.
+ */
+export async function tellRows(
+  db: Queryable,
+  resource: Resource,
+  stored: readonly Readonly<Record<string, unknown>>[],
+  personal: 'masked' | 'whole',
+): Promise<WireRow[]> {
+  const params = sqlParams();
+  const found = await read(
+    db,
+    resource,
+    `(select 1 as n, '' as row_version, place, populated.* from jsonb_array_elements(${params.add(JSON.stringify(stored))}::jsonb)
+        with ordinality element (value, place)
+      cross join jsonb_populate_record(null::base.${resource.table}, element.value) populated)`,
+    'stored.place',
+    params,
+  );
+  return found.map((each) => rowOf(resource, each, personal));
+}
+
 /** Where the scope dimensions stand on a `stored` row of the resource. */
 export function scopeOf(resource: Resource): ScopedRow {
   return { target: 'resource', ...scopeColumnsOf(resource) };
@@ -212,7 +235,10 @@ function scopeColumnsOf(resource: Resource): Partial<Record<Dimension, string>> 
 function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
   const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
-  return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
+  const reached =
+    scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
+  const only = Object.entries(resource.only ?? {}).map(([column, value]) => `stored.${column} = ${params.add(value)}`);
+  return [reached, ...only].join(' and ');
 }
 
 function conditionsOf(resource: Resource, filter: ResourceFilter, params: SqlParams): string[] {

@@ -37,10 +37,12 @@ async function derive(client: PoolClient, values: WireRow): Promise<WireRow> {
   };
 }
 
-/** Whom a rule is for: a grade-major, or students. */
+/** Whom a rule is for: a grade-major, or students and holders of labels; `held`: those who hold them today. */
 export interface ReplaceTarget {
   readonly gradeMajorId: string | null;
   readonly students: readonly string[];
+  readonly labels?: readonly string[];
+  readonly held?: readonly string[];
 }
 
 /**
@@ -50,7 +52,7 @@ export interface ReplaceTarget {
 export async function replaceConflicts(
   db: Queryable,
   courses: ReplacedCourses,
-  { gradeMajorId, students }: ReplaceTarget,
+  { gradeMajorId, students, labels = [], held = [] }: ReplaceTarget,
   key: string | null,
 ): Promise<FieldError[]> {
   const { rows: others } = await db.query<ReplacedCourses & { same: boolean }>(
@@ -59,11 +61,15 @@ export async function replaceConflicts(
          where sfqy = '1' and (grade_major_id = $3 or grade_major_id in
            (select njzydm from base.student where student_code = any($2)))
         union all
-        select replace_id, old_courses, new_courses, $3::text is null from base.student_tags_replace
-         where sfqy = '1' and (student_codes ?| $2 or exists (select from base.student
-           where njzydm = $3 and student_codes ? student_code))) rule
+        select replace_id, old_courses, new_courses,
+            $3::text is null and (student_codes ?| $4 or label_ids ?| $5) from base.student_tags_replace
+         where sfqy = '1' and (student_codes ?| $2 or label_ids ?| $5
+           or exists (select from base.student where njzydm = $3 and student_codes ? student_code)
+           or label_ids <> '[]' and exists (select from base.student_label_holder holder
+             join base.student using (student_code)
+             where label_ids ? holder.label_id and (holder.student_code = any($2) or student.njzydm = $3)))) rule
       where replace_id is distinct from $1`,
-    [key, students, gradeMajorId],
+    [key, [...students, ...held], gradeMajorId, students, labels],
   );
   const names = async (ids: readonly string[]): Promise<string> => {
     const { rows } = await db.query<{ name: string }>(
@@ -111,7 +117,7 @@ export const gradeCourseReplaceRules: ResourceRules = {
     checkRule(client, values, { gradeMajorId: String(values['gradeMajorId']), students: [] }, keyOf(before)),
 };
 
-/** SCHEME-38: rules of single students, all of the unit that the rule names. */
+/** SCHEME-38: rules of single students, all of the unit that the rule names, and of its holders of labels. */
 export const studentTagsReplaceRules: ResourceRules = {
   inTurn: true,
   derive,
@@ -121,9 +127,16 @@ export const studentTagsReplaceRules: ResourceRules = {
       'select student_name as name from base.student where student_code = any($1) and dwh <> $2 order by student_code',
       [students, values['departmentId']],
     );
+    const labels = codesOf(values['labelIds']);
+    const { rows: holders } = await client.query<{ code: string }>(
+      `select distinct holder.student_code as code from base.student_label_holder holder join base.student using (student_code)
+        where holder.label_id = any($1) and student.dwh = $2`,
+      [labels, values['departmentId']],
+    );
+    const target = { gradeMajorId: null, students, labels, held: holders.map(({ code }) => code) };
     return [
       ...(rows[0] ? [{ field: 'studentCodes', message: `${rows[0].name}不是所选院系的学生` }] : []),
-      ...(await checkRule(client, values, { gradeMajorId: null, students }, keyOf(before))),
+      ...(await checkRule(client, values, target, keyOf(before))),
     ];
   },
 };

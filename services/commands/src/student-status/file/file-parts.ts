@@ -1,4 +1,14 @@
 import type { CommandsArea } from '../../kernel/area.ts';
+import { studentCertificateRules } from './certificate-checks.ts';
+import { studentLabelRules } from './label-checks.ts';
+import { temporaryStudentRules } from './temporary-student-checks.ts';
 
 /** How the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34) are kept. */
-export const statusFileParts: CommandsArea = { routes: [] };
+export const statusFileParts: CommandsArea = {
+  routes: [],
+  resourceRules: {
+    studentCertificate: studentCertificateRules,
+    studentLabel: studentLabelRules,
+    temporaryStudent: temporaryStudentRules,
+  },
+};

@@ -36,11 +36,8 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   XTGL_KSFS: ['考试方式', 'JY/T 1001', national],
   XTGL_GXKLB: ['公选课类别', '学校', kept],
   XTGL_SKFS: ['授课方式', 'JY/T 1001', national],
-<<<<<<< HEAD
   XJ_YJJB: ['学籍预警级别', '学校', kept],
-=======
   XTGL_JTGX: ['家庭关系', 'GB/T 4761', national],
->>>>>>> slice-file
   XJ_BQLX: ['学生标签类型', '学校', kept],
   XJ_LQLB: ['录取类别', 'JY/T 1001', national],
   XTGL_KSXZ: ['考试性质', 'JY/T 1001', system],

@@ -37,6 +37,7 @@ interface Read {
   /** Null: nobody registers in the semester. */
   readonly registration: { readonly status: string | null; readonly delayed: boolean; readonly days: number } | null;
   readonly enrolled: string;
+  /** Tenths. */
   readonly years: number;
   readonly lastDay: string;
   readonly daysLeft: number;
@@ -156,7 +157,7 @@ function unregistered({ registration }: Read): IndicatorValue {
 function yearsLeft({ enrolled, years, lastDay, daysLeft }: Read): IndicatorValue {
   return {
     value: Math.floor((daysLeft / DAYS_OF_A_YEAR) * 100),
-    words: `${enrolled} 入学，学制 ${String(years)} 年，最长学习 ${String(years + MORE_YEARS)} 年，至 ${lastDay}`,
+    words: `${enrolled} 入学，学制 ${credits(years)} 年，最长学习 ${credits(years + MORE_YEARS * 10)} 年，至 ${lastDay}`,
   };
 }
 
@@ -205,7 +206,7 @@ const statement = `
       and opened.begin_time <= ($4::date + 1)
     left join base.registration on registration.student_code = student.student_code and registration.semester_id = $2
     cross join lateral (
-      select enrolled, (enrolled + make_interval(years => grade_major.xz + ${String(MORE_YEARS)}))::date - 1 as last_day
+      select enrolled, (enrolled + make_interval(months => grade_major.xz * 12 / 10 + ${String(12 * MORE_YEARS)}))::date - 1 as last_day
         from (select base.enrolment_day(student.enroll_date, student.njdm) as enrolled) day) life
    where student.njzydm = $1 and (cardinality($3::text[]) = 0 or student.dwh = any($3))
      and exists (select from base.status_allowance allowed

@@ -44,7 +44,7 @@ create table base.backup_day (
 -- The state of each student as it was known when the backup was taken, with what tables of the year need; written once.
 create table base.backup_student (
   backup_day_id text not null references base.backup_day (backup_day_id), student_code text not null, status text not null, in_school boolean not null, bjdm text not null,
-  njzydm text not null, njdm text not null, dwh text not null, zydm text not null, xqdm text not null, student_type text not null, change_type text, xbm text not null,
+  njzydm text not null, njdm text not null, dwh text not null, zydm text not null, xqdm text not null, student_type text not null, change_type text, since date, xbm text not null,
   nation_code text, birth_date date, source_place text, pyccm text not null, primary key (backup_day_id, student_code));
 create function base.refuse_backup_change() returns trigger language plpgsql as $$
 begin

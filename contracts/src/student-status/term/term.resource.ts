@@ -2,14 +2,7 @@ import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
 import { yesNo } from '../../kernel/yes-no.ts';
-import {
-  backupStatus,
-  paidStatus,
-  paidStatusNames,
-  registerStatus,
-  registerWayNames,
-  reportTypeNames,
-} from './term.vocabulary.ts';
+import { backupStatus, paidStatusNames, registerStatus, registerWayNames, reportTypeNames } from './term.vocabulary.ts';
 
 const student = { required: true, fixed: true, search: true, list: 100, shownAs: 'studentName' } as const;
 const number = field.text('学号', 20, { ...ofStudent, search: true, list: 120 });
@@ -127,9 +120,7 @@ export const payment = defineResource({
   unique: [{ fields: ['studentCode', 'xnzj', 'expenseCategoryCode'], message: '该学生本学年的这项费用已有记录' }],
   importKey: ['studentCode', 'xnzj', 'expenseCategoryCode'],
   check: ({ payableAmount, reduceAmount }) =>
-    Number(reduceAmount ?? 0) > Number(payableAmount)
-      ? [{ field: 'reduceAmount', message: '减免不应多于应缴' }]
-      : [],
+    Number(reduceAmount ?? 0) > Number(payableAmount) ? [{ field: 'reduceAmount', message: '减免不应多于应缴' }] : [],
   empty: '还没有缴费数据。缴费数据由财务系统导入。',
   note: '欠费 = 应缴 − 减免 − 已缴，由系统计算。数据由财务部门提供，院系不能修改。',
 });

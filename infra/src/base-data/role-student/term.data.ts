@@ -9,6 +9,8 @@ const reading: Rights = [
   'payment:query',
   'payment:detail',
   'payment:exportExcel',
+];
+const statistics: Rights = [
   'statusStatistics:query',
   'statusStatistics:exportExcel',
   'statusStatistics:persons',
@@ -18,7 +20,7 @@ const registering: Rights = ['registration:batchRegister', 'registration:delay',
 /** Rights in registration, payment and figures (STUDENT-STATUS-03, 04, 17, 24), by who holds them. */
 export const statusTermRights: Readonly<Record<'office' | 'unit' | 'reading' | 'teacher' | 'student', Rights>> = {
   office: [
-    ...reading,
+    ...statistics,
     ...returns,
     ...registering,
     'registration:refuse',
@@ -27,8 +29,8 @@ export const statusTermRights: Readonly<Record<'office' | 'unit' | 'reading' | '
     'backupDay:run',
     'backupDay:compare',
   ],
-  unit: [...reading, ...returns, ...registering, 'registration:remind'],
-  reading: [...reading, ...returns, 'backupDay:query', 'backupDay:compare'],
+  unit: [...reading, ...statistics, ...returns, ...registering, 'registration:remind'],
+  reading: [...reading, ...statistics, ...returns, 'backupDay:query', 'backupDay:compare'],
   teacher: ['registration:query', 'registration:detail', 'registration:exportExcel', 'registration:remind'],
   student: ['registration:own', 'registration:registerOwn', 'payment:own'],
 };

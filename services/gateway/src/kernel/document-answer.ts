@@ -8,7 +8,7 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
  * What keeps a workbook small, so that its rows may be in memory together. Whatever else is exported is an
  * `exportHandler`'s.
  */
-type Bound = 'one class' | 'one student' | 'one upload' | 'one scheme' | 'one plan';
+type Bound = 'one class' | 'one student' | 'one upload' | 'one scheme' | 'one plan' | 'one table of figures';
 
 /** Makes a small workbook for the caller, as a download. Throws DOCUMENTS_WAITING. */
 export async function workbookAnswer<Row>(

@@ -346,3 +346,22 @@ function camel({ kind }: Field, value: unknown): unknown {
     Object.fromEntries(Object.entries(row).map(([column, each]) => [nameOf(column), each])),
   );
 }
+
+/** What columns of the rows that a list's filter finds come to, as they are stored: hundredths, whole numbers. */
+export async function sumsOfResource(
+  db: Queryable,
+  user: Principal,
+  resource: Resource,
+  permission: PermissionCode | null,
+  filter: ResourceFilter,
+  fields: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const params = sqlParams();
+  const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
+  const sums = fields.map((name) => `coalesce(sum(${valueOf(resource, name)}), 0)::float8 as "${name}"`);
+  const { rows } = await db.query<Record<string, number>>(
+    `select ${sums.join(', ')} from base.${resource.table} stored where ${where}`,
+    [...params.values],
+  );
+  return rows[0] ?? {};
+}

@@ -568,7 +568,5 @@ export const roleScopes = [
   // Student status: an adviser sees the classes that he leads (STUDENT-STATUS-01).
   { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
-  // Student status: teachers see the classes that they lead.
-  { jsbh: '06', qxbh: 'student', sjqxbh: 'XZB', fwz: '$BJ' },
   teacherWarningScope,
 ];

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { holds, judgeWarning, losesExam, nextLine, ruleWords, type AppliedRule, type IndicatorValues } from './warning.rules.ts';
+import {
+  holds,
+  judgeWarning,
+  losesExam,
+  nextLine,
+  ruleWords,
+  type AppliedRule,
+  type IndicatorValues,
+} from './warning.rules.ts';
 import { initialChange, initialStatus, type WarningIndicator, type WarningOperator } from './warning.vocabulary.ts';
 
 const levels = ['蓝色', '黄色', '橙色', '红色'].map((name, index) => ({
@@ -48,7 +56,9 @@ const levelOf = (
 
 // STUDENT-STATUS-33: a rule says itself in words that people read.
 test('a rule in words', () => {
-  expect(ruleWords({ indicator: '1', operator: '<', threshold: 800 }, '橙色预警')).toBe('学期获得学分 < 8学分 → 橙色预警');
+  expect(ruleWords({ indicator: '1', operator: '<', threshold: 800 }, '橙色预警')).toBe(
+    '学期获得学分 < 8学分 → 橙色预警',
+  );
   expect(ruleWords({ indicator: '3', operator: '<=', threshold: 150 }, '黄色预警')).toBe('平均绩点 ≤ 1.5 → 黄色预警');
 });
 
@@ -81,11 +91,11 @@ test('a row without a warning now is none, whatever was before', () => {
 
 test('rules hold for their grades and kinds of students alone', () => {
   const of = (more: Partial<AppliedRule>) => levelOf({ 1: 0 }, { rules: [rule('1', '<', 800, '3', more)] });
-  expect([of({ grades: ['2025'] }), of({ studentTypes: ['2'] }), of({ grades: ['2026'], studentTypes: ['1'] })]).toEqual([
-    null,
-    null,
-    '3',
-  ]);
+  expect([
+    of({ grades: ['2025'] }),
+    of({ studentTypes: ['2'] }),
+    of({ grades: ['2026'], studentTypes: ['1'] }),
+  ]).toEqual([null, null, '3']);
 });
 
 test.each([

@@ -197,9 +197,11 @@ export function nextLine(
   };
 }
 
-/** The reason of a warning in one sentence for people: every rule that holds with its value. */
+/** The reason of a warning in one sentence for people: every indicator that is on the wrong side, with its value. */
 export function reasonText(hits: readonly RuleHit[]): string {
+  const first = new Map(hits.toReversed().map((hit) => [hit.indicator, hit]));
   return hits
+    .filter((hit) => first.get(hit.indicator) === hit)
     .map(({ indicator, value, words }) => {
       const number = value === null ? '' : ` ${hundredthsText(value)}${warningIndicatorUnits[indicator]}`;
       return `${warningIndicatorNames[indicator]}${number}（${words}）`;

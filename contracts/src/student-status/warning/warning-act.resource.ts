@@ -1,7 +1,12 @@
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
-import { courseWarnReasonNames, courseWarnStatusNames, warningHandlingNames } from './warning.vocabulary.ts';
+import {
+  courseWarnReason,
+  courseWarnReasonNames,
+  courseWarnStatusNames,
+  warningHandlingNames,
+} from './warning.vocabulary.ts';
 
 const student = {
   studentCode: field.reference('学生', 'student', {
@@ -55,7 +60,9 @@ export const courseWarning = defineResource({
     { fields: ['studentCode', 'teachingClassId', 'warnReason'], message: '该学生在这个教学班已有同样原因的预警' },
   ],
   check: ({ warnReason, absentHours }) =>
-    warnReason === '1' && absentHours === null ? [{ field: 'absentHours', message: '请填写缺勤学时' }] : [],
+    warnReason === courseWarnReason.absence && absentHours === null
+      ? [{ field: 'absentHours', message: '请填写缺勤学时' }]
+      : [],
   note: '缺勤达到课程学时三分之一的，建议在成绩录入时登记“取消考试资格”。',
   empty: '还没有课程预警。',
 });

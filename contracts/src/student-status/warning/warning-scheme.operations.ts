@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
-import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
+import { yesNo } from '../../kernel/yes-no.ts';
 import { publishStatus } from '../../notice/notice.vocabulary.ts';
 import { initialChange, initialStatus } from './warning.vocabulary.ts';
 
@@ -86,7 +87,7 @@ export const initialLine = z.object({
   initialChange: z.enum(initialChange),
   /** Why the student is not warned although rules hold: 休学, 交换; empty: he is. */
   leftOut: z.string(),
-  exemptSign: z.enum(['0', '1']),
+  exemptSign: yesNoFlag,
   exemptReason: z.string(),
   computedAt: dateTimeText,
 });
@@ -172,10 +173,10 @@ export const exemptWarningsOperation = defineOperation({
     .object({
       commandId,
       keys: chosen,
-      exemptSign: z.enum(['0', '1']),
+      exemptSign: yesNoFlag,
       exemptReason: z.string().trim().max(100, '最多100个字符').default(''),
     })
-    .refine((given) => given.exemptSign === '0' || given.exemptReason !== '', {
+    .refine((given) => given.exemptSign === yesNo.no || given.exemptReason !== '', {
       path: ['exemptReason'],
       message: '请填写免予预警的原因',
     }),
@@ -183,7 +184,7 @@ export const exemptWarningsOperation = defineOperation({
 });
 export const exemptWarnings = defineCommand(
   'initialList.exempt',
-  z.object({ keys: chosen, exemptSign: z.enum(['0', '1']), exemptReason: z.string() }),
+  z.object({ keys: chosen, exemptSign: yesNoFlag, exemptReason: z.string() }),
   exemptWarningsOperation.output,
 );
 

@@ -86,8 +86,8 @@ export const warningRule = defineResource({
   order: [{ by: 'warningTypeCode' }, { by: 'threshold', descending: true }],
   unique: [{ fields: ['ruleName'], message: '已有同名的规则' }],
   note:
-    '修改后产生新版本，已发布的方案仍按发布时的版本计算。学期获得学分按“已获得加上成绩未公布的课程”比较，不会因为成绩未公布而' +
-    '预警；连续预警次数按“本级别的下一级及以上”的连续学期数比较。',
+    '修改后产生新版本，已发布的方案仍按发布时的版本计算。学期获得学分把成绩未公布的课程按获得计，不会因此预警；' +
+    '连续预警次数是达到本级别的下一级及以上的连续学期数。',
   empty: '还没有预警规则。',
 });
 

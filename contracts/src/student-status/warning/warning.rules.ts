@@ -19,7 +19,9 @@ export interface WarningLevel {
   readonly severity: number;
 }
 
-/** A version of a rule as a scheme applies it; `threshold` in hundredths, empty lists hold for all (STUDENT-STATUS-33). */
+/**
+ * A version of a rule as a scheme applies it; `threshold` in hundredths, empty lists hold for all (STUDENT-STATUS-33).
+ */
 export interface AppliedRule {
   readonly warningRuleId: string;
   readonly versionNo: number;

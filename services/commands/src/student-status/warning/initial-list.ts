@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { initialStatus } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import type {
   confirmWarnings,
@@ -25,16 +26,18 @@ async function lockLines(client: PoolClient, keys: readonly string[]): Promise<L
   return rows;
 }
 
-/** Exempts open lines with a reason, or opens exempt ones again; what is confirmed or gone stays (STUDENT-STATUS-30). */
+/**
+ * Exempts open lines with a reason, or opens exempt ones again; what is confirmed or gone stays (STUDENT-STATUS-30).
+ */
 export async function exemptLines(
   client: PoolClient,
   context: CommandContext,
   { keys, exemptSign, exemptReason }: z.output<typeof exemptWarnings.payload>,
 ): Promise<Done> {
   const [from, to] =
-    exemptSign === '1' ? [initialStatus.open, initialStatus.exempt] : [initialStatus.exempt, initialStatus.open];
+    exemptSign === yesNo.yes ? [initialStatus.open, initialStatus.exempt] : [initialStatus.exempt, initialStatus.open];
   const lines = (await lockLines(client, keys)).filter(({ status }) => status === from);
-  const reason = exemptSign === '1' ? exemptReason : null;
+  const reason = exemptSign === yesNo.yes ? exemptReason : null;
   await client.query(
     `update base.warning_initial set status = $2, exempt_reason = $3, decided_by = $4, decided_at = $5
       where initial_id = any($1)`,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
   OWN_WARNINGS_KEY,
@@ -94,7 +95,7 @@ export async function sendResults(client: PoolClient, context: CommandContext, {
 export async function noteGuardiansTold(client: PoolClient, context: CommandContext, { keys }: Keys): Promise<Done> {
   const results = (await lockResults(client, keys)).filter(
     ({ revokedAt, guardianTime, notifyGuardian }) =>
-      revokedAt === null && guardianTime === null && notifyGuardian === '1',
+      revokedAt === null && guardianTime === null && notifyGuardian === yesNo.yes,
   );
   const ids = results.map(({ key }) => key);
   await client.query('update base.status_warning_result set guardian_time = $2 where warning_result_id = any($1)', [

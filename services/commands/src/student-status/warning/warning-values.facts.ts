@@ -6,8 +6,7 @@ import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { registerStatus } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import type { IndicatorValue, IndicatorValues } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
 import { warningIndicator } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { pendingOfStudent } from '@jwxt/contracts/student-status/warning/pending-courses.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
@@ -47,7 +46,6 @@ interface Read {
 /** 最长学习年限: the years of the programme and these (domain model, STUDENT-STATUS-16). */
 const MORE_YEARS = 2;
 const DAYS_OF_A_YEAR = 365.25;
-const attemptTable = readModelTable(attemptModel, 'attempt');
 
 /**
  * The students on the books of a grade and major with every indicator of theirs (STUDENT-STATUS-25), read with one
@@ -167,7 +165,8 @@ const statement = `
       pending.num as "pendingNum", pending.credit as "pendingCredit",
       leave.words as leave, exchange.words as exchange,
       case when opened.semester_id is not null then jsonb_build_object('status', registration.register_status,
-        'delayed', coalesce(registration.register_status = '${registerStatus.delayed}' and registration.delay_to >= $4::date, false),
+        'delayed', coalesce(registration.register_status = '${registerStatus.delayed}'
+          and registration.delay_to >= $4::date, false),
         'days', $4::date - (opened.begin_time at time zone 'Asia/Shanghai')::date) end as registration,
       life.enrolled::text as enrolled, grade_major.xz as years, life.last_day::text as "lastDay",
       life.last_day - $4::date as "daysLeft",
@@ -176,14 +175,7 @@ const statement = `
     from base.student
     join base.grade_major on grade_major.njzydm = student.njzydm
     join base.semester on semester.xnxq = $2
-    cross join lateral (
-      select count(*)::int as num, coalesce(sum(course.xf), 0)::int as credit from (
-        select distinct class.course_id from base.teaching_class_student roster
-          join base.teaching_class class using (teaching_class_id)
-         where roster.student_code = student.student_code and class.semester_id = $2 and class.class_kind in ('1', '4')
-           and not exists (select from ${attemptTable} attempt where attempt.student_code = student.student_code
-             and attempt.course_id = class.course_id and attempt.semester_id = $2)) asked
-        join base.course on course.kch = asked.course_id) pending
+    cross join lateral ${pendingOfStudent} pending
     left join lateral (
       select coalesce(status.mc, '') || '，自 ' || away.since as words from (
         select fact.status, fact.effective_date as since, fact.in_school,

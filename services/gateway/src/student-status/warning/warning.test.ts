@@ -63,7 +63,7 @@ beforeAll(async () => {
     school.browser('teacher1'),
     school.browser('student1'),
   ]);
-  // 张三 failed one course and waits for another, 李四 earned 4 credits and is on leave, 王五 waits for his only course.
+  // 张三 failed one course and waits for another, 李四 earned 4 credits and is on leave, 王五 waits for his only one.
   await addAttempt('A1', 'S2026001', 'K1', 4000);
   await addAttempt('A2', 'S2026002', 'K1', 9500);
   await school.pool.query(`update base.student set dqztm = '02' where student_code = 'S2026002'`);

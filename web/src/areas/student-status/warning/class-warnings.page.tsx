@@ -94,7 +94,9 @@ export function ClassWarningsPage() {
               id="warned-class"
               data={(classes.data?.list ?? []).map((row) => ({
                 value: row.teachingClassId,
-                label: `${row.courseName} ${row.teachingClassName}（${String(row.warnedNum)}/${String(row.studentNum)} 人有预警）`,
+                label:
+                  `${row.courseName} ${row.teachingClassName}` +
+                  `（${String(row.warnedNum)}/${String(row.studentNum)} 人有预警）`,
               }))}
               searchable
               allowDeselect={false}

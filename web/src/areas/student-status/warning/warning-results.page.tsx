@@ -253,7 +253,7 @@ export function WarningResultsPage() {
             <Checkbox
               id="result-repeated"
               label="只看连续预警"
-              checked={draft.repeated === '1'}
+              checked={draft.repeated !== ''}
               onChange={(event) => {
                 setDraft({ ...draft, repeated: event.currentTarget.checked ? '1' : '' });
               }}
@@ -336,7 +336,10 @@ export function WarningResultsPage() {
       <ReasonDialog
         opened={revoked !== null}
         title="撤销学籍预警"
-        warning={`撤销${revoked?.studentName ?? ''}的${revoked?.warningLevelName ?? ''}，学生会收到通知；记录保留，不能恢复。`}
+        warning={
+          `撤销${revoked?.studentName ?? ''}的${revoked?.warningLevelName ?? ''}，` +
+          '学生会收到通知；记录保留，不能恢复。'
+        }
         label="撤销原因"
         confirmText="撤销"
         operation={revokeWarningOperation}

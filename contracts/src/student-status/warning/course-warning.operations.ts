@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
-import { commandId, dateTimeText } from '../../kernel/fields.ts';
+import { commandId, dateTimeText, wholeNumber } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { courseWarnReason } from './warning.vocabulary.ts';
 
@@ -69,7 +69,10 @@ const warning = {
   teachingClassId: key,
   studentCode: key,
   warnReason: z.enum(courseWarnReason, '必填'),
-  absentHours: z.number('应为整数').int('应为整数').min(0).max(999, '最多 999 学时').nullable(),
+  absentHours: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    wholeNumber('应为整数').min(0, '不能小于 0').max(999, '最多 999 学时').nullable(),
+  ),
   warnText: z.string().trim().max(200, '最多200个字符').default(''),
 };
 /** A teacher warns a student of an own class; again with the same reason, it is brought up to date. */
@@ -80,7 +83,7 @@ export const warnStudentOperation = defineOperation({
   access: { permission: 'courseWarning:warn' },
   scope: 'teachingClass',
   summary: '课程预警',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'operate',
   input: z
     .object({ commandId, ...warning })

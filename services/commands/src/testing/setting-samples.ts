@@ -11,6 +11,7 @@ import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { statusFileSettings } from './status-file-samples.ts';
+import { statusWarningSettings } from './status-warning-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
@@ -390,6 +391,7 @@ export const settingSamples: CommandSamples = {
       ...planSettings,
       ...openCourseSettings,
       ...statusFileSettings,
+  ...statusWarningSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

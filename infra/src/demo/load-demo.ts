@@ -38,6 +38,7 @@ import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
+import { tellStatusWarnings } from './status-warning-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -224,6 +225,7 @@ export async function loadDemo(
   );
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
+  await tellStatusWarnings(sender, accounts, university, semesters[0]!);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };

@@ -391,7 +391,7 @@ export const settingSamples: CommandSamples = {
       ...planSettings,
       ...openCourseSettings,
       ...statusFileSettings,
-  ...statusWarningSettings,
+      ...statusWarningSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

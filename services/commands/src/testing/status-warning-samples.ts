@@ -1,4 +1,4 @@
-import { newCourse } from './base-data-samples.ts';
+import { newClass } from './base-data-samples.ts';
 import { load, newStudent, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { asStudent } from './grade-exam-samples.ts';
@@ -49,18 +49,7 @@ async function newResult(t: TestApp, n: number, { sent = false } = {}): Promise<
 
 /** A student in a class of its own. */
 async function newPlace(t: TestApp, n: number): Promise<{ studentCode: string; teachingClassId: string }> {
-  const [studentCode, courseId, teachingClassId] = [await newStudent(t, n), await newCourse(t, n), `WTC${n}`];
-  await load(t, 'teachingClass', [
-    {
-      teachingClassId,
-      teachingClassCode: `WTC${n}`,
-      teachingClassName: `预警班${n}`,
-      semesterId: SEMESTER,
-      courseId,
-      openDepartmentId: '101',
-      xqdm: '1',
-    },
-  ]);
+  const [studentCode, teachingClassId] = [await newStudent(t, n), await newClass(t, n)];
   await load(t, 'teachingClassStudent', [{ teachingClassId, studentCode, listSource: '' }]);
   return { studentCode, teachingClassId };
 }

@@ -43,6 +43,7 @@ import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.
 import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import * as specialItem from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
+import * as registration from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import * as makeup from '@jwxt/contracts/makeup/makeup.command.ts';
@@ -99,6 +100,7 @@ test('every declared command can be sent, except those that policies alone give'
     deferredExam,
     elective,
     gradeExam,
+    registration,
     courseHour,
     courseAdjust,
     gradeMajorPlan,

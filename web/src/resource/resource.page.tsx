@@ -45,6 +45,8 @@ export type ResourcePageProps = {
   cells?: Readonly<Record<string, (row: WireRow) => ReactNode>>;
   /** Of the page, where it is not that of the resource. */
   title?: string;
+  /** What its figures come to: the last row, without a name and actions. */
+  totalRow?: WireRow | undefined;
   /** Columns after the one that names a row. */
   more?: readonly Column<WireRow>[];
 };
@@ -64,6 +66,7 @@ export function ResourcePage({
   beside,
   cells = {},
   more = [],
+  totalRow,
   title = resource.title,
 }: ResourcePageProps) {
   const { operations, fields, name, note, empty } = resource;
@@ -241,6 +244,7 @@ export function ResourcePage({
           columns={view.columns}
           dense={view.dense}
           rows={toChoose ? [] : query.data?.rows}
+          totalRow={totalRow}
           query={query}
           rowKey={keyOf}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}

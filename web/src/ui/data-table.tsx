@@ -61,6 +61,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** What the table shows; undefined until the first answer. */
   rows: readonly Row[] | undefined;
+  /** What the figures come to, in the last row, which is no row of its own: nothing is done to it (PICKERS-058). */
+  totalRow?: Row | undefined;
   /** The query behind it, for the loading and failed faces. */
   query?: { error: unknown; isFetching: boolean; refetch: () => unknown };
   empty?: EmptyStateProps;
@@ -146,6 +148,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows?.map((row, index) => (
               <TableRow key={props.rowKey(row)} {...props} left={left} row={row} index={index} />
             ))}
+            {props.totalRow !== undefined && rows !== undefined && rows.length > 0 && (
+              <TotalRow {...props} row={props.totalRow} left={left} />
+            )}
             {rows === undefined &&
               !failed &&
               Array.from({ length: 8 }, (_, index) => (
@@ -260,6 +265,38 @@ function TableRow<Row>({
           </td>
         );
       })}
+    </tr>
+  );
+}
+
+function TotalRow<Row>({
+  row,
+  left,
+  columns,
+  selection,
+  numberFrom,
+}: DataTableProps<Row> & { row: Row; left: ReadonlyMap<string, number> }) {
+  const [first, ...rest] = columns.filter(({ pinRight }) => !pinRight);
+  const before = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
+  const last = columns.filter(({ pinRight }) => pinRight);
+  return (
+    <tr data-total>
+      <td colSpan={before + 1} data-align="left" data-pin={first?.pinLeft ? 'left' : undefined} style={{ left: 0 }}>
+        合计
+      </td>
+      {rest.map((column) => (
+        <td
+          key={column.key}
+          data-align={column.align ?? 'center'}
+          data-pin={pinOf(column)}
+          style={{ left: left.get(column.key) }}
+        >
+          {column.render(row, -1)}
+        </td>
+      ))}
+      {last.map((column) => (
+        <td key={column.key} data-pin="right" aria-label={typeof column.title === 'string' ? column.title : ''} />
+      ))}
     </tr>
   );
 }

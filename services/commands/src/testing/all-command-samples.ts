@@ -22,6 +22,7 @@ import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
 import { statusWarningSamples } from './status-warning-samples.ts';
+import { statusTermSamples } from './status-term-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -47,6 +48,7 @@ export const allCommandSamples: CommandSamples = {
   ...systemSettingSamples,
   ...standingSamples,
   ...statusWarningSamples,
+  ...statusTermSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -6,6 +6,7 @@ import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type
 import type { TestApp } from './commands-app.ts';
 import { planSettings } from './plan-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
+import { statusTermSettings } from './status-term-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
@@ -387,6 +388,7 @@ export const settingSamples: CommandSamples = {
       ...baseDataSettings,
       ...systemSettings,
       ...gradeExamSettings,
+      ...statusTermSettings,
       ...schemeSettings,
       ...planSettings,
       ...openCourseSettings,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
@@ -217,8 +216,8 @@ export async function remind(
     },
     { users: rows.map(({ userName }) => userName) },
   );
-  await logOperations(client, context, 'create', 'registrationReminder', [
-    { key: randomUUID(), before: null, after: { semesterId, told } },
+  await logOperations(client, context, 'remind', registration.name, [
+    { key: semesterId, before: null, after: { semesterId, told } },
   ]);
   return { told };
 }

@@ -110,7 +110,7 @@ it('STUDENT-STATUS-03: chosen ones and whole classes are registered, put off and
     studentCode: 'S2026002',
     registerStatus: '1',
     registerWay: null,
-    greenChannel: '0',
+    greenChannel: '0' as const,
     delayReason: null,
     delayTo: null,
     refuseReason: null,

@@ -1,3 +1,5 @@
+import { ADMIN_BASE } from '../../kernel/module.vocabulary.ts';
+
 /** What a warning looks at (STUDENT-STATUS-25): each is reckoned in one place, from what has happened. */
 export const warningIndicator = {
   semesterCredit: '1',
@@ -90,5 +92,5 @@ export const warningHandlingNames = {
 
 /** Attachments of a record of a warning. */
 export const WARNING_RECORD_FILES = 'T_XJ_YJ';
-/** Where students see their own. */
-export const OWN_WARNINGS_KEY = 'ownWarnings';
+/** Where students see their own: a window from their home, as they have no modules. */
+export const OWN_WARNINGS_PATH = `${ADMIN_BASE}/newHome/components/ownWarnings`;

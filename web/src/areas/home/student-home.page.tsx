@@ -7,6 +7,7 @@ import { OwnApplicationsCard } from './cards/own-applications.card.tsx';
 import { OwnDeferralsCard } from './cards/own-deferrals.card.tsx';
 import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
+import { OwnWarningsCard } from './cards/own-warnings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -24,6 +25,7 @@ export function StudentHomePage() {
       <Banner />
       <div className={classes['personal']}>
         <div className={classes['stack']}>
+          <OwnWarningsCard />
           <OwnScoresCard />
           <OwnStudyProgressCard />
           <OwnStandingsCard />

@@ -4,8 +4,7 @@ import { courseWarnReason } from '@jwxt/contracts/student-status/warning/warning
 import type { warnStudent } from '@jwxt/contracts/student-status/warning/course-warning.operations.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { courseWarnReasonNames, OWN_WARNINGS_KEY } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
+import { courseWarnReasonNames, OWN_WARNINGS_PATH } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -83,7 +82,7 @@ export async function warnInCourse(
         createTime: context.time,
         endTime: null,
         noticeId: null,
-        link: modulePath('student', OWN_WARNINGS_KEY),
+        link: OWN_WARNINGS_PATH,
       },
       { users: [asked.user] },
     );

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import {
-  OWN_WARNINGS_KEY,
+  OWN_WARNINGS_PATH,
   sendStatus,
   warningHandling,
 } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
@@ -76,7 +75,7 @@ export async function sendResults(client: PoolClient, context: CommandContext, {
         createTime: context.time,
         endTime: null,
         noticeId: null,
-        link: modulePath('student', OWN_WARNINGS_KEY),
+        link: OWN_WARNINGS_PATH,
       },
       { users: [userName] },
     );
@@ -156,7 +155,7 @@ export async function revokeResult(
         createTime: context.time,
         endTime: null,
         noticeId: null,
-        link: modulePath('student', OWN_WARNINGS_KEY),
+        link: OWN_WARNINGS_PATH,
       },
       { users: [result.userName] },
     );

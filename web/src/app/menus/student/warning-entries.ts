@@ -22,7 +22,6 @@ export const statusWarningEntries: readonly MenuEntry[] = [
     name: '学籍预警',
     icon: IconAlertTriangle,
     children: [
-      { ...page('ownWarnings'), name: '我的预警', icon: IconBellExclamation, permission: 'statusWarningResult:own' },
       {
         ...page('statusWarningResult'),
         name: '学籍预警结果',
@@ -34,7 +33,7 @@ export const statusWarningEntries: readonly MenuEntry[] = [
       { ...page('classWarning'), name: '教学班预警', icon: IconChalkboard, permission: 'courseWarning:warn' },
       resourceEntry(
         'courseWarning',
-        IconBellRinging,
+        IconBellExclamation,
         async () => (await import('@jwxt/contracts/student-status/warning/warning-act.resource.ts')).courseWarning,
       ),
       resourceEntry('statusWarningScheme', IconListCheck),

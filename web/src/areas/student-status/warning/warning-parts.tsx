@@ -1,6 +1,6 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
-import { OWN_WARNINGS_KEY } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
+import { OWN_WARNINGS_PATH } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -37,7 +37,7 @@ export const statusWarningParts: WebArea = {
       }),
       createRoute({
         getParentRoute,
-        path: modulePath('student', OWN_WARNINGS_KEY),
+        path: OWN_WARNINGS_PATH,
         component: lazyPage(() => import('./own-warnings.page.tsx'), 'OwnWarningsPage'),
       }),
     ];

@@ -155,7 +155,9 @@ function unregistered({ registration }: Read): IndicatorValue {
 function yearsLeft({ enrolled, years, lastDay, daysLeft }: Read): IndicatorValue {
   return {
     value: Math.floor((daysLeft / DAYS_OF_A_YEAR) * 100),
-    words: `${enrolled} 入学，学制 ${credits(years)} 年，最长学习 ${credits(years + MORE_YEARS * 10)} 年，至 ${lastDay}`,
+    words:
+      `${enrolled} 入学，学制 ${credits(years)} 年，` +
+      `最长学习 ${credits(years + MORE_YEARS * 10)} 年，至 ${lastDay}`,
   };
 }
 

@@ -7,7 +7,9 @@ import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from '../home.module.css';
 
-/** 我的预警 of a student, and the way to its page, where it is signed; who has none sees nothing (STUDENT-STATUS-27). */
+/**
+ * 我的预警 of a student, and the way to its page, where it is signed; who has none sees nothing (STUDENT-STATUS-27).
+ */
 export function OwnWarningsCard() {
   const { data } = useOperation(ownWarnings, {}, { enabled: useMay('statusWarningResult:own') });
   const inForce = (data?.list ?? []).filter(({ revokeReason }) => revokeReason === '').slice(0, 3);

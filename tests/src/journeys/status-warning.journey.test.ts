@@ -44,7 +44,7 @@ it('a warning run: published, computed, confirmed, sent; the student is told, an
   await office.getByRole('option').first().click();
   await form.getByLabel('预警规则').click();
   await office.getByRole('option', { name: /^剩余年限 < 1年/ }).click();
-  await office.keyboard.press('Tab');
+  await form.getByLabel('方案名称').click();
   await form.getByRole('button', { name: '确定' }).click();
   const row = office.getByRole('row', { name: /毕业年限预警/ });
   await row.getByRole('button', { name: '发布' }).click();

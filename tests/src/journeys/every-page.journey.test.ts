@@ -52,6 +52,10 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'openCourseTask/teachingJob',
     'openCourseTask/plateCourseTimeSetting',
     'openCourseTask/teacherHours',
+    'student/statusWarningScheme',
+    'student/initialList',
+    'student/statusWarningResult',
+    'student/warningRecord',
     'appBuild/components',
   ],
   registrar1: [
@@ -79,6 +83,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/elective',
     'scoreManage/elective/new',
     'arrange/adjustCourse',
+    'student/classWarning',
   ],
   clerk1: [
     'schemeManage/schemeTree',

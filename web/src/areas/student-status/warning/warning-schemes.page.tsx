@@ -43,7 +43,7 @@ export function WarningSchemesPage() {
     <>
       <ResourcePage
         resource={statusWarningScheme}
-        actionsWidth={320}
+        actionsWidth={272}
         editable={(row) => row['publishStatus'] === publishStatus.draft}
         cells={{
           publishStatus: (row) => (

@@ -51,10 +51,10 @@ it('a warning run: published, computed, confirmed, sent; the student is told, an
   await office.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await row.getByText('已发布').waitFor();
   await row.getByRole('button', { name: '计算名单' }).click();
-  await office
-    .getByRole('dialog')
-    .getByText(/新增 1 人/)
-    .waitFor();
+  const api = await signInToApi(product.url, 'office1');
+  const found = async (initialStatus: '0' | '1') =>
+    (await api.call(queryInitialList, { keyword: name, initialStatus, warningLevelCode: '4' })).total;
+  await expect.poll(async () => await found('0'), soon).toBe(1);
   await office.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click();
   await row.getByRole('button', { name: '初始名单' }).click();
 
@@ -64,9 +64,7 @@ it('a warning run: published, computed, confirmed, sent; the student is told, an
   await office.getByRole('button', { name: '确认', exact: true }).click();
   await office.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await told(office, '已确认');
-  const api = await signInToApi(product.url, 'office1');
-  const { rows } = await api.call(queryInitialList, { keyword: name, initialStatus: '1', warningLevelCode: '4' });
-  expect(rows).toHaveLength(1);
+  expect(await found('1')).toBe(1);
 
   await openFromMenu(office, product.url, 'student', '学籍预警', '学籍预警结果');
   const results = office.getByRole('table', { name: '学籍预警结果' });

@@ -1,6 +1,7 @@
 import { DEFERRED_EXAM_FILES } from '../deferred-exam/deferred-exam.vocabulary.ts';
 import { electiveFileNames } from '../elective/elective.vocabulary.ts';
 import { COURSE_ADJUST_FILES } from '../scheme/change/course-adjust.vocabulary.ts';
+import { WARNING_RECORD_FILES } from '../student-status/warning/warning.vocabulary.ts';
 import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
 import { INFO_CHECK_FILES } from '../student-status/check/info-check.vocabulary.ts';
 import { PHOTO_FILES } from '../student-status/check/student-photo.vocabulary.ts';
@@ -15,6 +16,7 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [COURSE_ADJUST_FILES]: '课程调整申请',
   [INFO_CHECK_FILES]: '学生信息核对',
   [PHOTO_FILES]: '学生照片',
+  [WARNING_RECORD_FILES]: '预警处理记录',
   ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
   ...electiveFileNames,
 };

@@ -287,6 +287,20 @@ export const permissionsOfModule = {
     'leaveResult:back': '销假',
     'studentGrade:computeStudy': '学业成绩计算',
     // Warnings.
+    'statusWarningScheme:publish': '预警方案发布',
+    'initialList:query': '预警初始名单查询',
+    'initialList:exportExcel': '预警初始名单导出',
+    'initialList:compute': '预警初始名单计算',
+    'initialList:exempt': '预警初始名单免予预警',
+    'initialList:confirm': '预警初始名单确认',
+    'statusWarningResult:query': '学籍预警结果查询',
+    'statusWarningResult:exportExcel': '学籍预警结果导出',
+    'statusWarningResult:send': '学籍预警发送',
+    'statusWarningResult:tellGuardians': '学籍预警通知监护人',
+    'statusWarningResult:revoke': '学籍预警撤销',
+    'statusWarningResult:own': '本人学籍预警查询',
+    'statusWarningResult:sign': '本人学籍预警签收',
+    'courseWarning:warn': '本人教学班课程预警',
     // Streaming and transfer of majors.
   },
   appBuild: {

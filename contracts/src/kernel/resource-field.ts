@@ -174,6 +174,27 @@ export const referenceTargets = {
     order: 'sort_num, expense_category_code',
     canStop: true,
   },
+  warningLevel: {
+    table: 'warning_level',
+    key: 'warning_level_code',
+    name: 'warning_level_name',
+    order: 'sort_num',
+    canStop: false,
+  },
+  statusWarningType: {
+    table: 'status_warning_type',
+    key: 'warning_type_code',
+    name: 'warning_type_name',
+    order: 'indicator, warning_type_code',
+    canStop: true,
+  },
+  warningRule: {
+    table: 'warning_rule',
+    key: 'warning_rule_id',
+    name: 'rule_text',
+    order: 'warning_type_code, rule_text',
+    canStop: true,
+  },
   scoreTemplate: {
     table: 'score_template',
     key: 'score_template_id',

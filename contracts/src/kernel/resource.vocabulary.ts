@@ -89,6 +89,12 @@ export const resources = {
   leaveResult: { module: 'student', title: '请假' },
   studentGrade: { module: 'student', title: '学生等次' },
   // Warnings.
+  warningLevel: { module: 'student', title: '预警级别' },
+  statusWarningType: { module: 'student', title: '学籍预警类型' },
+  warningRule: { module: 'student', title: '预警规则' },
+  statusWarningScheme: { module: 'student', title: '预警方案' },
+  courseWarning: { module: 'student', title: '课程预警' },
+  warningRecord: { module: 'student', title: '预警处理记录' },
   // Streaming and transfer of majors.
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },

@@ -36,6 +36,7 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   XTGL_KSFS: ['考试方式', 'JY/T 1001', national],
   XTGL_GXKLB: ['公选课类别', '学校', kept],
   XTGL_SKFS: ['授课方式', 'JY/T 1001', national],
+  XJ_YJJB: ['学籍预警级别', '学校', kept],
   XTGL_JTGX: ['家庭关系', 'GB/T 4761', national],
   XJ_BQLX: ['学生标签类型', '学校', kept],
   XJ_XXHDZD: ['信息核对字段', '系统', system],

@@ -41,6 +41,7 @@ import {
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 import { statusCheckScopes } from './role-student/check.data.ts';
 import { statusOfAdvisers } from './role-student/conduct.data.ts';
+import { teacherWarningScope } from './role-student/warning.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -573,4 +574,5 @@ export const roleScopes = [
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
   ...statusCheckScopes,
   { jsbh: '09', sjqxbh: 'XZB', fwz: '$BJ' },
+  teacherWarningScope,
 ];

@@ -44,6 +44,7 @@ import { tellStatusTerm } from './status-term-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellStudentFiles } from './status-file-story.ts';
 import { tellStatusChecks } from './status-check-story.ts';
+import { tellStatusWarnings } from './status-warning-story.ts';
 import { tellTransfer } from './transfer-story.ts';
 import { schoolName } from './university.data.ts';
 
@@ -238,6 +239,7 @@ export async function loadDemo(
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
   await tellConduct(sender, university, accounts, now);
+  await tellStatusWarnings(sender, accounts, university, semesters[0]!);
   // What was found before the data was there says nothing.
   await sender.send(recheckMonitors, {}, { commandId: 'demo-monitors', actor: loader });
   return { keptPasswords };

@@ -45,9 +45,19 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
   scoreValueCode: 'a new code of a grade system',
   expenseCategoryCode: 'a new code, and in a budget one of the project category, by the rules of the application',
   ...Object.fromEntries(
-    ['ywbm', 'subjectCode', 'xqdm', 'njdm', 'zydm', 'njzydm', 'dmlb', 'teachingClassCode', 'paramCode', 'ruleCode'].map(
-      (name) => [name, 'a new code: unique, by the resource'],
-    ),
+    [
+      'ywbm',
+      'subjectCode',
+      'xqdm',
+      'njdm',
+      'zydm',
+      'njzydm',
+      'dmlb',
+      'teachingClassCode',
+      'paramCode',
+      'ruleCode',
+      'warningTypeCode',
+    ].map((name) => [name, 'a new code: unique, by the resource']),
   ),
   bjdm: 'a class of the grade-major of the freshmen, by the command',
   gjzydm: 'the national list of majors: free text',

@@ -56,6 +56,10 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'student/freshman',
     'student/classDivision',
     'student/orderClass',
+    'student/statusWarningScheme',
+    'student/initialList',
+    'student/statusWarningResult',
+    'student/warningRecord',
     'appBuild/components',
   ],
   registrar1: [
@@ -83,6 +87,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'scoreManage/elective',
     'scoreManage/elective/new',
     'arrange/adjustCourse',
+    'student/classWarning',
   ],
   clerk1: [
     'schemeManage/schemeTree',

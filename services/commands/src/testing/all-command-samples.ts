@@ -24,6 +24,7 @@ import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
 import { statusCheckSamples } from './status-check-samples.ts';
+import { statusWarningSamples } from './status-warning-samples.ts';
 import { statusTermSamples } from './status-term-samples.ts';
 import { statusChangeSamples } from './status-change-samples.ts';
 import { statusFreshmanSamples } from './status-freshman-samples.ts';
@@ -55,6 +56,7 @@ export const allCommandSamples: CommandSamples = {
   ...systemSettingSamples,
   ...standingSamples,
   ...statusCheckSamples,
+  ...statusWarningSamples,
   ...statusTermSamples,
   ...statusFreshmanSamples,
 };

@@ -16,6 +16,7 @@ import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { statusFileSettings } from './status-file-samples.ts';
 import { statusFreshmanSettings } from './status-freshman-samples.ts';
+import { statusWarningSettings } from './status-warning-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
@@ -400,6 +401,7 @@ export const settingSamples: CommandSamples = {
       ...statusCheckSettings,
       ...statusChangeSettings,
       ...statusFreshmanSettings,
+      ...statusWarningSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

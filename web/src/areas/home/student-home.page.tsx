@@ -10,6 +10,7 @@ import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnInfoCheckCard } from './cards/own-info-check.card.tsx';
 import { OwnRegistrationCard } from './cards/own-registration.card.tsx';
+import { OwnWarningsCard } from './cards/own-warnings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -27,6 +28,7 @@ export function StudentHomePage() {
       <Banner />
       <div className={classes['personal']}>
         <div className={classes['stack']}>
+          <OwnWarningsCard />
           <OwnScoresCard />
           <OwnStudyProgressCard />
           <OwnStandingsCard />

@@ -30,6 +30,7 @@ export const askingTypes = Object.keys({
   GradeMajorPlanRequested: true,
   CourseAdjustRequested: true,
   CourseReplaceRequested: true,
+  ShuntSubmitted: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 
 /** Events of the kinds of streams that some log or replay tells. */

@@ -211,6 +211,21 @@ export const permissionsOfModule = {
     // Rewards, punishments, leave.
     // Warnings.
     // Streaming and transfer of majors.
+    'shuntAction:query': '分流名单查询',
+    'shuntAction:exportExcel': '分流名单导出',
+    'shuntAction:compute': '分流名单计算',
+    'shuntAction:adjust': '分流结果调整与分班',
+    'shuntAction:publish': '分流结果公示',
+    'shuntAction:submit': '分流结果送审',
+    'shuntAction:implement': '分流结果执行',
+    'shuntAction:own': '本人分流志愿',
+    'transferMajor:query': '转专业查询',
+    'transferMajor:apply': '转专业申请',
+    'transferMajor:revoke': '转专业撤销',
+    'transferMajor:exportExcel': '转专业名单导出',
+    'transferMajor:assignClass': '转专业分班',
+    'transferMajor:publish': '转专业公示',
+    'transferMajor:doImplement': '转专业执行',
   },
   appBuild: {
     'appBuild:components': '组件示例查看',

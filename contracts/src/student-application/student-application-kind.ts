@@ -16,9 +16,12 @@ import {
 /** Longest reason for taking an application in force back. */
 export const REVOKE_REASON_MAX = 60;
 
+/** First part of the addresses of a kind, by the module of its pages. */
+const serviceOf = { scoreManage: 'score', schemeManage: 'scheme', student: 'studentStatus' } as const;
+
 /** What one kind of application is declared by (decision 068). */
 export interface StudentApplicationDeclaration<Group extends StudentApplicationGroup, F extends Fields> {
-  /** Wire name: its addresses are `/score/<group>/…`, or `/scheme/<group>/…`. */
+  /** Wire name: its addresses are `/score/<group>/…`, `/scheme/<group>/…` or `/studentStatus/<group>/…`. */
   readonly group: Group;
   /** What a person does: 申请加分. */
   readonly verb: string;
@@ -117,8 +120,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       .min(1, '必填')
       .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
   };
-  const path = (action: string) =>
-    `/${moduleOfApplication(group) === 'schemeManage' ? 'scheme' : 'score'}/${group}/${action}`;
+  const path = (action: string) => `/${serviceOf[moduleOfApplication(group)]}/${group}/${action}`;
   const commands = {
     /** For the first time, or again after it came back. */
     apply: defineCommand(`${group}.apply`, z.object(request), answer, {

@@ -5,7 +5,7 @@ import { ADMIN_BASE, modulePath } from '../kernel/module.vocabulary.ts';
 interface ApplicationProcess {
   readonly processNo: ProcessNo;
   readonly byStudent: boolean;
-  readonly module?: 'schemeManage';
+  readonly module?: 'schemeManage' | 'student';
 }
 
 /**
@@ -22,6 +22,7 @@ export const studentApplicationProcesses = {
   scoreCancelRecord: { processNo: 'CJZX', byStudent: false },
   scorePointApply: { processNo: 'CJJFSQ', byStudent: true },
   selfLearn: { processNo: 'ZXSQ', byStudent: true },
+  transferMajor: { processNo: 'ZZYSQ', byStudent: true, module: 'student' },
   upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
 } as const satisfies Readonly<Record<string, ApplicationProcess>>;
 export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
@@ -30,7 +31,7 @@ export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
 export const studentApplicationGroups = Object.keys(studentApplicationProcesses) as StudentApplicationGroup[];
 
 /** The module of the pages of a kind. */
-export function moduleOfApplication(group: StudentApplicationGroup): 'scoreManage' | 'schemeManage' {
+export function moduleOfApplication(group: StudentApplicationGroup): 'scoreManage' | 'schemeManage' | 'student' {
   const process: ApplicationProcess = studentApplicationProcesses[group];
   return process.module ?? 'scoreManage';
 }

@@ -62,6 +62,12 @@ export const processDefinitions: readonly ProcessDefinition[] = [
       ],
     }),
   ]),
+  define('ZYFLSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
+  define('ZZYSQ', '1', [
+    step(unit, 'XSDW', { name: '转出院系审核' }),
+    step(unit, 'JSDW', { name: '转入院系审核' }),
+    step(office, 'XX'),
+  ]),
   define('GRPYFA', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('GRKCJH', '1', [step(unit, 'XSDW')]),
   define('ZXBGSQ', '0', [step(unit, 'KKDW')]),

@@ -1,0 +1,57 @@
+/** What students are, by XTGL_XSDQZT (JY/T 1001). */
+export const studentStatus = {
+  studying: '01',
+  suspended: '02',
+  withdrawn: '03',
+  halted: '04',
+  resumed: '05',
+  dropped: '06',
+  graduated: '07',
+  completed: '08',
+  uncompleted: '09',
+  transferredOut: '10',
+  deceased: '11',
+  admissionKept: '12',
+  abroad: '13',
+  expelled: '14',
+  missing: '15',
+  other: '99',
+} as const;
+
+/** What a status may allow. `inSchool`: is there, unless a change of status says otherwise. */
+export const statusActs = [
+  'enterScores',
+  'choose',
+  'register',
+  'countInStatistics',
+  'apply',
+  'account',
+  'inSchool',
+] as const;
+export type StatusAct = (typeof statusActs)[number];
+
+/**
+ * What each status allows, in this one place (STUDENT-STATUS-16). Everybody asks {@link statusAllows}, SQL the view
+ * `base.status_allowance`, which a test holds to this table. A status that is not here has left: it allows nothing.
+ */
+const allowed: Readonly<Record<string, readonly StatusAct[]>> = {
+  [studentStatus.studying]: statusActs,
+  [studentStatus.resumed]: statusActs,
+  [studentStatus.suspended]: ['countInStatistics', 'apply', 'account'],
+  [studentStatus.halted]: ['countInStatistics', 'apply', 'account'],
+  [studentStatus.dropped]: ['countInStatistics', 'account'],
+  [studentStatus.admissionKept]: ['apply', 'account'],
+  [studentStatus.abroad]: ['register', 'countInStatistics', 'apply', 'account'],
+  [studentStatus.missing]: ['countInStatistics', 'account'],
+  [studentStatus.other]: ['account'],
+};
+
+/** Whether a student of a status (XTGL_XSDQZT) may be acted for so: scores entered, courses chosen, counted … */
+export function statusAllows(status: string, act: StatusAct): boolean {
+  return allowed[status]?.includes(act) ?? false;
+}
+
+/** The statuses that allow something. */
+export function statusesAllowing(act: StatusAct): string[] {
+  return Object.values(studentStatus).filter((status) => statusAllows(status, act));
+}

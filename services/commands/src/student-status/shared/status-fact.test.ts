@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statusActs, statusesAllowing } from '@jwxt/contracts/student-status/status.rules.ts';
+import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
+import { systemActor, type CommandContext } from '../../kernel/command-context.ts';
+import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
+import { loadScoreSchool } from '../../testing/score-school.ts';
+import { recordStatusFacts, type StatusFact } from './status-fact.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ policies: [] });
+  await loadScoreSchool(t);
+});
+afterAll(async () => {
+  await t.stop();
+});
+const query = async <R extends object>(sql: string, values: unknown[] = []) =>
+  (await t.app.services.pool.query<R>(sql, values)).rows;
+const context: CommandContext = {
+  commandId: crypto.randomUUID(),
+  command: 'test',
+  correlationId: 'test',
+  causationId: null,
+  clientAddress: null,
+  actor: systemActor,
+  permission: null,
+  time: new Date().toISOString(),
+};
+const record = (...facts: StatusFact[]) =>
+  inTransaction(t.app.services.pool, (client) => recordStatusFacts(client, context, facts));
+const fact = (factKey: string, effectiveDate: string, after: StatusFact['after']): StatusFact => ({
+  factKey,
+  studentCode: 'S4',
+  effectiveDate,
+  changeType: '11',
+  source: 'change',
+  applyId: null,
+  after,
+});
+const on = async (day: string, code = 'S4') =>
+  (
+    await query<{ status: string; bjdm: string; change_type: string | null }>(
+      `select status, bjdm, change_type from base.students_on($1) where student_code = $2`,
+      [day, code],
+    )
+  )[0];
+
+test('SQL says of a status what the rules say', async () => {
+  for (const act of statusActs)
+    expect(
+      (
+        await query<{ status: string }>('select status from base.status_allowance where act = $1 order by 1', [act])
+      ).map(({ status }) => status),
+    ).toEqual(statusesAllowing(act).toSorted());
+});
+
+test('STUDENT-STATUS-16: a change holds from its day on, one that comes later with an earlier day as well', async () => {
+  expect(await on('2026-08-31')).toBeUndefined();
+  expect(await on('2026-09-01')).toMatchObject({ status: '01', bjdm: 'B1', change_type: null });
+  await record(fact('1', '2026-10-10', { status: '02' }), fact('2', '2099-01-01', { status: '05' }));
+  await record(fact('1', '2026-10-10', { status: '02' }));
+  expect(await on('2026-10-09')).toMatchObject({ status: '01' });
+  expect(await on('2026-10-10')).toMatchObject({ status: '02', change_type: '11' });
+  expect(await on('2099-01-01')).toMatchObject({ status: '05' });
+  expect(await query(`select dqztm from base.student where student_code = 'S4'`)).toEqual([{ dqztm: '02' }]);
+  await record(fact('3', '2026-09-15', { status: '13' }));
+  expect(await on('2026-09-20')).toMatchObject({ status: '13' });
+  expect(await on('2026-10-10')).toMatchObject({ status: '02' });
+  expect(await query(`select dqztm from base.student where student_code = 'S4'`)).toEqual([{ dqztm: '02' }]);
+});
+
+test('a class or status that is changed without a fact becomes one', async () => {
+  await query(`update base.student set dqztm = '03' where student_code = 'S5'`);
+  expect(
+    await query(
+      `select source, status, in_school from base.student_status_fact where student_code = 'S5' order by seq`,
+    ),
+  ).toEqual([
+    { source: 'enrolled', status: '01', in_school: true },
+    { source: 'correction', status: '03', in_school: false },
+  ]);
+  expect(await on('2099-01-01', 'S5')).toBeUndefined();
+  expect(await on('2026-09-01', 'S5')).toBeDefined();
+});

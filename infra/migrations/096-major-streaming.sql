@@ -45,7 +45,7 @@ create index transfer_quotas_of_grade_major on base.transfer_quota (grade_major_
 -- Transfers that both departments have passed: 1 passed, 2 to be admitted, 3 not within the quota, 4 carried out.
 create table base.major_transfer (
   apply_id text primary key, transfer_batch_id text not null references base.transfer_batch, student_code text not null references base.student (student_code), source_grade_major_id text not null references base.grade_major (njzydm),
-  target_grade_major_id text not null references base.grade_major (njzydm), gpa int, rank_in_major int, total_score int, target_class text references base.class_info (bjdm), transfer_status text not null default '1' check (transfer_status in ('1', '2', '3', '4')),
+  target_grade_major_id text not null references base.grade_major (njzydm), gpa int, average_score int, rank_in_major int, total_score int, target_class text references base.class_info (bjdm), transfer_status text not null default '1' check (transfer_status in ('1', '2', '3', '4')),
   why text not null default '', implemented_at timestamptz);
 create index major_transfers_of_batch on base.major_transfer (transfer_batch_id, target_grade_major_id);
 create index major_transfers_of_student on base.major_transfer (student_code);

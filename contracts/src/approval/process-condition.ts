@@ -45,6 +45,8 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   NJZYSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   ZXJHTZ: { figures: ['creditChanged'], units: ['KKDW', 'SQDW', 'XX'] },
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
+  ZYFLSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
+  ZZYSQ: { figures: ['byStudent'], units: ['XSDW', 'JSDW', 'SQDW', 'XX'] },
   GRPYFA: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   GRKCJH: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   ZXBGSQ: ofStudent,

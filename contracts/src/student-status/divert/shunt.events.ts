@@ -73,7 +73,7 @@ export const shuntClosed = defineEvent(
   1,
   z.object({ ...key, outcome: withoutEffect, opinion: z.string() }),
 );
-export const shuntPassed = defineEvent('ShuntPassed', 1, z.object(key));
+export const shuntPassed = defineEvent('ShuntPassed', 1, z.object({ ...key, applyId: z.string() }));
 /** Carried out from a day on: majors and classes are changed; whom it left as he was, and why. */
 export const shuntImplemented = defineEvent(
   'ShuntImplemented',

@@ -158,6 +158,9 @@ const processes = {
   CXBM: { name: '重修报名', module: 'scoreManage' },
   CJZX: { name: '成绩注销', module: 'scoreManage' },
   CJJFSQ: { name: '成绩加分申请', module: 'scoreManage' },
+  JCSP: { name: '奖励申请', module: 'student' },
+  CFSP: { name: '处分申请', module: 'student' },
+  QJXJ: { name: '请假申请', module: 'student' },
 } as const satisfies Record<string, { readonly name: string; readonly module: ModuleRoute }>;
 export type ProcessNo = keyof typeof processes;
 

@@ -209,6 +209,23 @@ export const permissionsOfModule = {
     // Freshmen.
     // Registration, payment and figures.
     // Rewards, punishments, leave.
+    'conduct:own': '本人奖惩与请假',
+    'rewardApply:query': '奖励申请查询',
+    'rewardApply:apply': '奖励申请',
+    'rewardApply:revoke': '奖励撤销',
+    'punishmentApply:query': '处分申请查询',
+    'punishmentApply:apply': '处分申请',
+    'punishmentApply:revoke': '处分申请撤销',
+    'punishment:deliver': '处分送达',
+    'punishment:decideAppeal': '处分申诉复查',
+    'punishment:remove': '处分解除',
+    'punishment:revoke': '处分撤销',
+    'leaveApply:query': '请假申请查询',
+    'leaveApply:apply': '请假申请',
+    'leaveApply:revoke': '准假撤销',
+    'leaveResult:ofClasses': '所教所带学生请假查询',
+    'leaveResult:back': '销假',
+    'studentGrade:computeStudy': '学业成绩计算',
     // Warnings.
     // Streaming and transfer of majors.
     'shuntAction:query': '分流名单查询',

@@ -339,6 +339,8 @@ const textUpTo = (max: number) =>
     .trim()
     .min(1, REQUIRED)
     .max(max, `最多${String(max)}个字符`);
+const ownText = (max: number, { personal }: FieldOptions) =>
+  personal ? textUpTo(max).refine((text) => !text.includes('*'), MASKED) : textUpTo(max);
 const code = z.string(REQUIRED).min(1, REQUIRED).max(64, '最多64个字符');
 const codes = z.array(code).max(200, '最多选择200项').default([]);
 
@@ -348,12 +350,12 @@ export const field = {
     declare(
       label,
       { type: 'text', max },
-      options.personal ? textUpTo(max).refine((text) => !text.includes('*'), MASKED) : textUpTo(max),
+      ownText(max, options),
       options,
     ),
   /** A text of several lines. */
   area: <const O extends FieldOptions>(label: string, max: number, options: O) =>
-    declare(label, { type: 'text', max, lines: 4 }, textUpTo(max), options),
+    declare(label, { type: 'text', max, lines: 4 }, ownText(max, options), options),
   /** A text that is written in one way only: a number of a person, of a telephone, a code. */
   formatted: <const O extends FieldOptions>(label: string, format: TextFormat, max: number, options: O) =>
     declare(

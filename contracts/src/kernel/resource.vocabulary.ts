@@ -66,6 +66,10 @@ export const resources = {
   // Freshmen.
   // Registration, payment and figures.
   // Rewards, punishments, leave.
+  reward: { module: 'student', title: '奖励' },
+  punishment: { module: 'student', title: '处分', personal: true },
+  leaveResult: { module: 'student', title: '请假' },
+  studentGrade: { module: 'student', title: '学生等次' },
   // Warnings.
   // Streaming and transfer of majors.
   professionalDiversion: { module: 'student', title: '专业分流批次' },

@@ -3,6 +3,9 @@ import { rebuildSignUpResult } from './kinds/rebuild-sign-up-result.ts';
 import { scoreCancelRecord } from './kinds/score-cancel-record.ts';
 import { scorePointApply } from './kinds/score-point-apply.ts';
 import { personalCoursePlanApply } from './kinds/personal-course-plan-apply.ts';
+import { leaveApply } from './kinds/leave-apply.ts';
+import { punishmentApply } from './kinds/punishment-apply.ts';
+import { rewardApply } from './kinds/reward-apply.ts';
 import { personalScheme } from './kinds/personal-scheme.ts';
 import { studentChangeItem } from './kinds/student-change-item.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
@@ -25,6 +28,9 @@ export const studentApplications = {
   personalScheme,
   personalCoursePlanApply,
   transferMajor,
+  rewardApply,
+  punishmentApply,
+  leaveApply,
 } as const satisfies Readonly<Record<StudentApplicationGroup, StudentApplicationKind>>;
 
 /** The same, whatever their fields. */

@@ -16,12 +16,9 @@ import {
 /** Longest reason for taking an application in force back. */
 export const REVOKE_REASON_MAX = 60;
 
-/** First part of the addresses of a kind, by the module of its pages. */
-const serviceOf = { scoreManage: 'score', schemeManage: 'scheme', student: 'studentStatus' } as const;
-
 /** What one kind of application is declared by (decision 068). */
 export interface StudentApplicationDeclaration<Group extends StudentApplicationGroup, F extends Fields> {
-  /** Wire name: its addresses are `/score/<group>/…`, `/scheme/<group>/…` or `/studentStatus/<group>/…`. */
+  /** Wire name: its addresses are `/score/<group>/…`, or those of its module (`/scheme/…`, `/studentStatus/…`). */
   readonly group: Group;
   /** What a person does: 申请加分. */
   readonly verb: string;
@@ -43,6 +40,9 @@ export interface StudentApplicationDeclaration<Group extends StudentApplicationG
   /** What taking one in force back means, said before it is done. */
   readonly revoking: string;
 }
+
+/** First part of the addresses of a kind, by its module. */
+const serviceOfModule = { scoreManage: 'score', schemeManage: 'scheme', student: 'studentStatus' } as const;
 
 const key = z.uuid('数据丢失，请刷新后重试！');
 const studentId = z.string().min(1, '请先选择学生再操作').max(64);
@@ -120,7 +120,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       .min(1, '必填')
       .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
   };
-  const path = (action: string) => `/${serviceOf[moduleOfApplication(group)]}/${group}/${action}`;
+  const path = (action: string) => `/${serviceOfModule[moduleOfApplication(group)]}/${group}/${action}`;
   const commands = {
     /** For the first time, or again after it came back. */
     apply: defineCommand(`${group}.apply`, z.object(request), answer, {

@@ -24,6 +24,9 @@ export const studentApplicationProcesses = {
   selfLearn: { processNo: 'ZXSQ', byStudent: true },
   transferMajor: { processNo: 'ZZYSQ', byStudent: true, module: 'student' },
   upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
+  rewardApply: { processNo: 'JCSP', byStudent: true, module: 'student' },
+  punishmentApply: { processNo: 'CFSP', byStudent: false, module: 'student' },
+  leaveApply: { processNo: 'QJXJ', byStudent: true, module: 'student' },
 } as const satisfies Readonly<Record<string, ApplicationProcess>>;
 export type StudentApplicationGroup = keyof typeof studentApplicationProcesses;
 

@@ -42,6 +42,9 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   CXBM: { categoryId: 'cj', businessTable: 'T_CJGL_CXBM' },
   CJZX: { categoryId: 'cj', businessTable: 'T_CJGL_CJZX' },
   CJJFSQ: { categoryId: 'cj', businessTable: 'T_CJGL_JFSQ' },
+  JCSP: { categoryId: 'xj', businessTable: 'T_XJ_JL' },
+  CFSP: { categoryId: 'xj', businessTable: 'T_XJ_CF' },
+  QJXJ: { categoryId: 'xj', businessTable: 'T_XJ_QJ' },
 };
 
 /** The category of each process (SYSADMIN-09). */

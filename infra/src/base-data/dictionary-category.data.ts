@@ -49,6 +49,12 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   CJ_XWCJLX: ['校外成绩类型', '系统', system],
   CJ_DJKSLX: ['等级考试类型', '学校', kept],
   XJ_JLJB: ['奖励级别', '学校', kept],
+  XJ_JLDJ: ['奖励等级', 'JY/T 1001', kept],
+  XJ_HJLB: ['获奖类别', 'JY/T 1001', kept],
+  XJ_JLLX: ['奖励类型', '学校', kept],
+  XJ_JLFS: ['奖励方式', 'JY/T 1001', kept],
+  XJ_WJLB: ['违纪类别', 'JY/T 1001', system],
+  XJ_CFMC: ['处分名称', 'JY/T 1001', system],
   CJ_CJLY: ['成绩来源', '系统', system],
 };
 

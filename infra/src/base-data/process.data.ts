@@ -115,6 +115,20 @@ export const processDefinitions: readonly ProcessDefinition[] = [
   define('CXBM', '0', [step(clerk, 'KKDW')]),
   define('CJZX', '1', [step(unit, 'KKDW'), step(final, 'XX')]),
   define('CJJFSQ', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
+  define('JCSP', '1', [step(clerk, 'XSDW', { conditions: byStudent }), step(unit, 'XSDW'), step(office, 'XX')]),
+  define('CFSP', '1', [
+    step(unit, 'XSDW'),
+    step(office, 'XX'),
+    step(final, 'XX', {
+      conditions: [{ field: 'severePunishment', operator: '=', value: true, text: '留校察看或开除学籍' }],
+    }),
+  ]),
+  define('QJXJ', '0', [
+    step(clerk, 'XSDW', { name: '院系教务员审批' }),
+    step(unit, 'XSDW', {
+      conditions: [{ field: 'longLeave', operator: '=', value: true, text: '请假超过辅导员可批天数' }],
+    }),
+  ]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),
   // Its content has a page of its own (APPROVAL-45), and the approver says whether the change holds for the whole
   // school (APPROVAL-65).

@@ -1,2 +1,25 @@
 /** Refusals about rewards, punishments, leave and yearly grades (STUDENT-STATUS-29, 35, 38, 39). */
-export const statusConductErrors = {} as const;
+export const statusConductErrors = {
+  PUNISHMENT_DELIVERED: { status: 409, text: '该处分已于 {date} 送达' },
+  PUNISHMENT_NOT_DELIVERED: { status: 409, text: '该处分还没有送达' },
+  PUNISHMENT_DELIVERY_DAY: { status: 400, text: '送达日期应在处分日期之后，且不晚于今天' },
+  PUNISHMENT_APPEAL_LATE: { status: 409, text: '申诉期已于 {until} 截止' },
+  PUNISHMENT_APPEALED: { status: 409, text: '该处分已经申诉过' },
+  PUNISHMENT_NO_APPEAL: { status: 409, text: '该处分没有待复查的申诉' },
+  PUNISHMENT_NOT_LIGHTER: { status: 400, text: '复查不能加重处分，请选择更轻的处分' },
+  PUNISHMENT_MONTHS: { status: 400, text: '{problem}' },
+  PUNISHMENT_NOT_IN_FORCE: { status: 409, text: '该处分{status}，不能解除' },
+  PUNISHMENT_PERIOD: { status: 409, text: '处分期到 {date} 届满，届满后才能解除' },
+  PUNISHMENT_EXPULSION: { status: 409, text: '开除学籍不能解除' },
+  PUNISHMENT_ENDED: { status: 409, text: '该处分{status}，不能撤销' },
+  PUNISHMENT_KNOWN: { status: 409, text: '该学生这一天的同类违纪已有处分' },
+  PUNISHMENT_DAY: { status: 400, text: '违纪日期不应晚于今天' },
+  PUNISHMENT_REMARK: { status: 400, text: '所选成绩没有作弊或违纪备注，请重新选择' },
+  REWARD_KNOWN: { status: 409, text: '该学生该学年已有同名奖励' },
+  REWARD_NOT_YET: { status: 400, text: '获奖日期不应晚于今天' },
+  REWARD_RANK: { status: 400, text: '本人排名不应大于获奖人数' },
+  LEAVE_TIMES: { status: 400, text: '结束时间应晚于开始时间' },
+  LEAVE_OVERLAPS: { status: 409, text: '该学生 {begin} 至 {end} 已有请假，时间不能重叠' },
+  LEAVE_BACK: { status: 409, text: '该请假{status}，不能销假' },
+  LEAVE_NOT_BEGUN: { status: 409, text: '该请假还没有开始，请撤销' },
+} as const;

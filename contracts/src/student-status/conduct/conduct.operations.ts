@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { defineCommand } from '../../kernel/command.ts';
+import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { noScope } from '../../kernel/scope.vocabulary.ts';
+
+const text = z.string();
+const key = z.string().min(1).max(64);
+
+const ownReward = z.object({
+  rewardId: text,
+  xnzj: text,
+  rewardName: text,
+  rewardLevelName: text,
+  rewardGradeName: text,
+  rewardDate: text,
+  awardUnit: text,
+});
+const ownPunishment = z.object({
+  punishmentId: text,
+  violationTypeName: text,
+  violationDate: text,
+  violationText: text,
+  punishName: text,
+  punishNameName: text,
+  documentNumber: text,
+  punishDate: text.nullable(),
+  deliverDate: text.nullable(),
+  endDate: text.nullable(),
+  removeDate: text.nullable(),
+  appealStatus: text,
+  appealStatusName: text,
+  appealOpinion: text,
+  punishStatus: text,
+  punishStatusName: text,
+  /** Last day for an appeal; null: there is none to be made now. */
+  appealUntil: text.nullable(),
+});
+export type OwnPunishment = z.output<typeof ownPunishment>;
+const ownLeave = z.object({
+  leaveResultId: text,
+  leaveTypeName: text,
+  beginTime: dateTimeText,
+  endTime: dateTimeText,
+  days: text,
+  leaveReason: text,
+  affectClasses: text,
+  backTime: dateTimeText.nullable(),
+  leaveStatusName: text,
+});
+const ownGrade = z.object({
+  studentGradeId: text,
+  xnzj: text,
+  gradeLevelName: text,
+  totalScore: text,
+  rankInClass: z.number().int().nullable(),
+});
+
+/**
+ * What a student sees of the own rewards, punishments, leave and yearly grades (STUDENT-STATUS-29, 35, 38, 39);
+ * punishments that were not delivered yet are not shown.
+ */
+export const ownConduct = defineOperation({
+  id: 'conduct.own',
+  method: 'GET',
+  path: '/studentStatus/conduct/own',
+  access: { permission: 'conduct:own' },
+  scope: noScope.own,
+  summary: '本人的奖惩与请假',
+  outcome: 'query',
+  input: z.object({}),
+  output: z.object({
+    rewards: z.array(ownReward),
+    punishments: z.array(ownPunishment),
+    leaves: z.array(ownLeave),
+    grades: z.array(ownGrade),
+  }),
+});
+
+/** A student is back, as the adviser of the class or the unit says (STUDENT-STATUS-35). */
+export const backFromLeaveOperation = defineOperation({
+  id: 'leaveResult.back',
+  method: 'POST',
+  path: '/studentStatus/leaveResult/back',
+  access: { permission: 'leaveResult:back' },
+  scope: 'student',
+  summary: '销假',
+  encoding: 'form',
+  outcome: 'modify',
+  input: z.object({ commandId, leaveResultId: key }),
+  output: z.object({ key: text }),
+});
+export const backFromLeave = defineCommand(
+  'leaveResult.back',
+  z.object({ leaveResultId: key }),
+  z.object({ key: text }),
+);
+
+const leaveOfClass = z.object({
+  leaveResultId: text,
+  studentNumber: text,
+  studentName: text,
+  administrativeClassName: text,
+  leaveTypeName: text,
+  beginTime: dateTimeText,
+  endTime: dateTimeText,
+  days: text,
+  /** Of the teacher's own classes. */
+  affectClasses: text,
+  leaveStatus: text,
+  leaveStatusName: text,
+  /** The caller is the adviser of the class. */
+  mayBack: z.boolean(),
+});
+export type LeaveOfClass = z.output<typeof leaveOfClass>;
+
+/**
+ * Leave of the students in a teacher's own teaching classes of this semester, and of the classes that he advises
+ * (STUDENT-STATUS-35).
+ */
+export const leaveOfClasses = defineOperation({
+  id: 'leaveResult.ofClasses',
+  method: 'POST',
+  path: '/studentStatus/leaveResult/ofClasses',
+  access: { permission: 'leaveResult:ofClasses' },
+  scope: noScope.own,
+  summary: '本人所教所带学生的请假',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    /** `now`: away at this moment or from now on; `all`: of this semester. */
+    view: z.enum(['now', 'all']).default('now'),
+    keyword: z.string().trim().max(60).optional(),
+    pageNo: pageNum,
+    pageSize,
+  }),
+  output: z.object({ rows: z.array(leaveOfClass), total }),
+});
+
+/** Fills in the study part of a year from grade point averages, where it is empty; answers of how many. */
+export const computeStudyScoresOperation = defineOperation({
+  id: 'studentGrade.computeStudy',
+  method: 'POST',
+  path: '/studentStatus/studentGrade/computeStudy',
+  access: { permission: 'studentGrade:computeStudy' },
+  scope: noScope.school,
+  summary: '按绩点计算学业成绩',
+  encoding: 'form',
+  outcome: 'generate',
+  input: z.object({ commandId, xnzj: z.string().regex(/^\d{4}-\d{4}$/, '学年格式应为 2026-2027') }),
+  output: z.object({ computed: z.number().int(), without: z.number().int() }),
+});
+export const computeStudyScores = defineCommand(
+  'studentGrade.computeStudy',
+  z.object({ xnzj: z.string() }),
+  computeStudyScoresOperation.output,
+);

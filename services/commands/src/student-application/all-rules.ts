@@ -7,6 +7,7 @@ import { personalSchemeRules } from './kinds/personal-scheme.ts';
 import { studentChangeItemRules } from './kinds/student-change-item.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
 import { selfLearnRules } from './kinds/self-learn.ts';
+import { transferMajorRules } from './kinds/transfer-major.ts';
 import { upgradeVersionRules } from './kinds/upgrade-version-apply.ts';
 import type { StudentApplicationRules } from './student-application-rules.ts';
 
@@ -22,4 +23,5 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   studentChangeItemRules,
   personalSchemeRules,
   personalCoursePlanRules,
+  transferMajorRules,
 ];

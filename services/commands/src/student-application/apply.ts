@@ -91,7 +91,11 @@ async function requestOf(
     services,
     {
       ...(prepared.teachingClassId === null ? {} : { teachingClassId: prepared.teachingClassId }),
-      units: { XSDW: student.departmentId, KKDW: prepared.openDepartmentId },
+      units: {
+        XSDW: student.departmentId,
+        KKDW: prepared.openDepartmentId,
+        JSDW: prepared.facts['receivingDepartmentId'] ?? null,
+      },
       figures: { byStudent: actor.studentCode !== null },
       content: contentOf(kind.name, student, prepared, files),
       business: { ...student, ...prepared },

@@ -165,6 +165,8 @@ export function applicantsOf(
         })),
       ),
       personalCoursePlanApply: [],
+      // Told with their batch.
+      transferMajor: [],
       // Nobody of the demo has an item that is still changed.
       studentChangeItem: [],
     },

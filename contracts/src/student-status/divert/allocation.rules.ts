@@ -77,8 +77,7 @@ export function allocate(rule: AdmitRule, candidates: readonly Candidate[], plac
   const rounds = Math.max(0, ...ranked.map(({ choices }) => choices.length));
   if (rule === admitRule.choicesFirst)
     for (let at = 0; at < rounds; at += 1) for (const candidate of ranked) choose(candidate, at);
-  else
-    for (const candidate of ranked) for (let at = 0; at < candidate.choices.length; at += 1) choose(candidate, at);
+  else for (const candidate of ranked) for (let at = 0; at < candidate.choices.length; at += 1) choose(candidate, at);
   for (const candidate of ranked) {
     if (got.has(candidate.studentCode)) continue;
     const [most] = places
@@ -121,7 +120,10 @@ export interface ClassRoom {
  * Spreads students over the classes of a place in the order of their rank: each to the class that will have the fewest,
  * one that is full last.
  */
-export function spreadOverClasses(ranked: readonly string[], classes: readonly ClassRoom[]): ReadonlyMap<string, string> {
+export function spreadOverClasses(
+  ranked: readonly string[],
+  classes: readonly ClassRoom[],
+): ReadonlyMap<string, string> {
   const filled = new Map(classes.map(({ bjdm, rs }) => [bjdm, rs]));
   const isFull = ({ bjdm, edrs }: ClassRoom): boolean => edrs !== null && (filled.get(bjdm) ?? 0) >= edrs;
   return new Map(

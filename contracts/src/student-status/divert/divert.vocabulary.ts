@@ -76,7 +76,10 @@ export const transferStatusNames = {
 
 /** Of what a batch is in which units interview. */
 export const interviewSource = { diversion: '1', transfer: '2' } as const;
-export const interviewSourceNames = { [interviewSource.diversion]: '分流', [interviewSource.transfer]: '转专业' } as const;
+export const interviewSourceNames = {
+  [interviewSource.diversion]: '分流',
+  [interviewSource.transfer]: '转专业',
+} as const;
 
 /** The process that decides the result of a batch, and the table that its applications name. */
 export const SHUNT_PROCESS = 'ZYFLSP';

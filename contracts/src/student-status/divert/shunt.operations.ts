@@ -57,7 +57,10 @@ const shuntBatch = z.object({
 });
 export type ShuntBatch = z.output<typeof shuntBatch>;
 
-/** What a main class is streamed into (STUDENT-STATUS-36): `mainClassOrMajorKey` is the key of the batch. */
+/**
+ * What a main class is streamed into (STUDENT-STATUS-36): `mainClassOrMajorKey` is the key of the batch, or that of the
+ * application by which its list was sent.
+ */
 export const majorOrDirectionDetail = defineOperation({
   id: 'majorOrDirection.queryDetail',
   method: 'GET',

@@ -29,7 +29,11 @@ export const transferMajorRules = defineApplicationRules({
     ]);
     if (!batch) return refuseField('TRANSFER_BATCH_GONE', {}, 'batchId');
     const at = new Date(context.time).getTime();
-    if (batch.publishStatus !== batchStatus.published || at < batch.beginTime.getTime() || at >= batch.endTime.getTime())
+    if (
+      batch.publishStatus !== batchStatus.published ||
+      at < batch.beginTime.getTime() ||
+      at >= batch.endTime.getTime()
+    )
       return refuseField('TRANSFER_BATCH_CLOSED', {}, 'batchId');
     if (!target || target.quotaIn === 0) return refuseField('TRANSFER_NO_QUOTA', {}, 'targetGradeMajorId');
     const refused = await whyRefused(pool, studentCode, target);

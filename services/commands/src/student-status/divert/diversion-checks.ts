@@ -1,5 +1,9 @@
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { batchStatus, diversionType, interviewSource } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
+import {
+  batchStatus,
+  diversionType,
+  interviewSource,
+} from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { usedBy } from '../../base-info/shared/use-count.ts';
@@ -122,7 +126,10 @@ const interviewScoreRules: ResourceRules = {
       return [
         {
           field: 'studentCode',
-          message: found.source === interviewSource.transfer ? '该学生在这个批次没有审批通过的申请' : '该学生不在这个批次的年级专业中',
+          message:
+            found.source === interviewSource.transfer
+              ? '该学生在这个批次没有审批通过的申请'
+              : '该学生不在这个批次的年级专业中',
         },
       ];
     return found.fits ? [] : [{ field: 'targetGradeMajorId', message: '不是该学生在这个批次面试的专业' }];

@@ -73,9 +73,11 @@ export const shuntDecider: Decider<ShuntState, ShuntCommand, ShuntEvent, ShuntFa
         if (!isOpen(state)) return refuse('SHUNT_NOT_EDITABLE');
         return whyOpen(state, facts, 'place') ?? [{ type: 'ShuntPublished', data: { diversionId } }];
       case 'submit':
-        return whyNotSubmitted(state, command.now, facts) ?? [
-          { type: 'ShuntSubmitted', data: { diversionId, application: needed(facts?.application) } },
-        ];
+        return (
+          whyNotSubmitted(state, command.now, facts) ?? [
+            { type: 'ShuntSubmitted', data: { diversionId, application: needed(facts?.application) } },
+          ]
+        );
       case 'close':
         return state.status === shuntStatus.submitted
           ? [{ type: 'ShuntClosed', data: { diversionId, outcome: command.outcome, opinion: command.opinion } }]

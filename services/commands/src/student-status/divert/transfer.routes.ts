@@ -110,7 +110,10 @@ async function publish(
       where transfer_batch_id = $1`,
     [transferBatchId],
   );
-  const ranked = asking.map((one) => ({ ...one, totalScore: totalOf(one.average, one.interview, batch.interviewRatio) }));
+  const ranked = asking.map((one) => ({
+    ...one,
+    totalScore: totalOf(one.average, one.interview, batch.interviewRatio),
+  }));
   const examined = ranked.filter(({ interviewPassed }) => batch.interviewRatio === 0 || interviewPassed);
   const why = admitTransfers(examined, quotas);
   const classOf = await classesOf(
@@ -239,11 +242,7 @@ interface TransferChange {
 }
 
 /** Writes what changes of some transfers, with the operation log. */
-async function change(
-  client: PoolClient,
-  context: CommandContext,
-  changes: readonly TransferChange[],
-): Promise<void> {
+async function change(client: PoolClient, context: CommandContext, changes: readonly TransferChange[]): Promise<void> {
   const { rows } = await client.query<LoggedChange>(
     `with old as (select apply_id, to_jsonb(known) as before from base.major_transfer known
         where apply_id in (select change ->> 'applyId' from jsonb_array_elements($1::jsonb) change))

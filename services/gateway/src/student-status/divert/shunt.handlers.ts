@@ -24,7 +24,7 @@ import { handler, type Handler, type SignedInCall } from '../../kernel/handler.t
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import { readOwnShunts } from './own-shunt.read.ts';
-import { findPlace, listShunt, readBatch, readClasses, requireBatch, selectShunt } from './shunt.read.ts';
+import { batchOf, findPlace, listShunt, readBatch, readClasses, requireBatch, selectShunt } from './shunt.read.ts';
 
 const reach = ({ services, user, permission }: SignedInCall, diversionId: string, may: 'look' | 'write') =>
   requireBatch(services.db, user, permission, diversionId, may);
@@ -32,8 +32,9 @@ const reach = ({ services, user, permission }: SignedInCall, diversionId: string
 /** 专业分流 (STUDENT-STATUS-36, 37, 41). */
 export const shuntHandlers: readonly Handler[] = [
   handler(majorOrDirectionDetail, async ({ mainClassOrMajorKey }, call) => {
-    await reach(call, mainClassOrMajorKey, 'look');
-    return await readBatch(call.services.db, mainClassOrMajorKey);
+    const diversionId = await batchOf(call.services.db, mainClassOrMajorKey);
+    await reach(call, diversionId, 'look');
+    return await readBatch(call.services.db, diversionId);
   }),
   handler(queryShunt, async (filter, call) => {
     await reach(call, filter.diversionId, 'look');

@@ -68,6 +68,15 @@ export async function requireBatch(
   if (!found.reached) throw new Refused('OUT_OF_SCOPE');
 }
 
+/** The batch that a key is of: its own, or that of the application by which its list was sent. */
+export async function batchOf(db: Queryable, key: string): Promise<string> {
+  const { rows } = await db.query<{ diversionId: string }>(
+    'select diversion_id as "diversionId" from base.shunt where apply_id = $1',
+    [key],
+  );
+  return rows[0]?.diversionId ?? key;
+}
+
 /** Hundredths as people read them; `-`: none. */
 export const hundredthsText = (value: number | null): string => (value === null ? '-' : formatDecimal(value, 2, 2));
 const timeText = (value: Date | null): string | null => (value === null ? null : toDateTimeText(value));

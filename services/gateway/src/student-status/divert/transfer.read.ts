@@ -6,10 +6,7 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
-import {
-  transferStatusNames,
-  type TransferStatus,
-} from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
+import { transferStatusNames, type TransferStatus } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import type {
   exportTransferAdmissions,
   TransferAdmission,
@@ -141,10 +138,7 @@ export function selectAdmissions(
   filter: Filter,
 ): Selection<TransferAdmission> {
   const params = sqlParams();
-  return mapped(
-    selection<Found>(`${admissions(user, permission, filter, params)} ${inOrder}`, params.values),
-    shown,
-  );
+  return mapped(selection<Found>(`${admissions(user, permission, filter, params)} ${inOrder}`, params.values), shown);
 }
 
 /** A transfer that the permission reaches, or undefined. `receiving`: only through who receives. */

@@ -191,11 +191,18 @@ export const scopeRuleNames = {
   XX: '全校',
   RKJS: '任课教师',
   JSDW: '接收单位',
+  XZB: '学生行政班',
 } as const;
 export type ScopeRule = keyof typeof scopeRuleNames;
 
 /** Unit of a queue that spans the whole school. */
 export const WHOLE_SCHOOL = '*';
+
+const CLASS = 'class:';
+/** What stands for the unit of a node whose approvers advise one class (班主任、辅导员). */
+export const unitOfClass = (bjdm: string): string => `${CLASS}${bjdm}`;
+/** The class that a node's unit stands for; null: it is a unit. */
+export const classOfUnit = (unit: string): string | null => (unit.startsWith(CLASS) ? unit.slice(CLASS.length) : null);
 
 /** Above the last node of every process: to whom is reported what waits there too long. */
 export const OFFICE = { name: '教务处', roleCode: '02', scopeUnit: WHOLE_SCHOOL } as const;

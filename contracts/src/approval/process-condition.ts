@@ -22,6 +22,7 @@ export const figures = {
   byStudent: { label: '学生本人申请', kind: 'yesNo' },
   creditChanged: { label: '学分变化', kind: 'yesNo' },
   longLeave: { label: '请假超过辅导员可批天数', kind: 'yesNo' },
+  hasAdviser: { label: '班级有辅导员或班主任', kind: 'yesNo' },
   severePunishment: { label: '留校察看或开除学籍', kind: 'yesNo' },
   keyField: { label: '变更姓名、证件号、民族、出生日期等关键信息', kind: 'yesNo' },
 } as const satisfies Record<string, Figure>;
@@ -72,7 +73,7 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   CJJFSQ: ofStudent,
   JCSP: ofStudent,
   CFSP: { figures: ['severePunishment'], units: ['XSDW', 'SQDW', 'XX'] },
-  QJXJ: { figures: ['byStudent', 'longLeave'], units: ['XSDW', 'SQDW', 'XX'] },
+  QJXJ: { figures: ['byStudent', 'hasAdviser', 'longLeave'], units: ['XZB', 'XSDW', 'SQDW', 'XX'] },
 };
 
 /** What the contents of a process bring with them. */

@@ -34,7 +34,7 @@ export const processNode = z.object({
   processNodeId: z.string().min(1),
   processNodeName: z.string().min(1, '必填').max(20),
   roleCode: z.string().min(1),
-  scopeRule: z.enum(['KKDW', 'XSDW', 'SQDW', 'XX', 'RKJS', 'JSDW']),
+  scopeRule: z.enum(['KKDW', 'XSDW', 'SQDW', 'XX', 'RKJS', 'JSDW', 'XZB']),
   conditions: z.array(nodeCondition).default([]),
   /** 审批方式: whether all of its approvers must pass; absent: any one. Read from the version (decision 059). */
   nodeMode: z.enum(nodeMode).optional(),

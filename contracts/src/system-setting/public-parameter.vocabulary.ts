@@ -42,6 +42,7 @@ export const parameterGroups = [
   '成绩',
   '学籍',
   '选课与公选课',
+  '学籍',
   '审批',
   '附件',
   '教学周',

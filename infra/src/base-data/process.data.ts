@@ -2,6 +2,7 @@ import { unusual } from '@jwxt/contracts/score/unusual-scores.rules.ts';
 import type { ProcessDefinition, NodeCondition } from '@jwxt/contracts/approval/process-definition.ts';
 import { processNames, type ProcessNo, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 
+const adviser = { role: '09', name: '辅导员审批' };
 const clerk = { role: '03', name: '院系教务员初审' };
 const unit = { role: '04', name: '院系审核' };
 const office = { role: '05', name: '教务处审核' };
@@ -124,9 +125,14 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     }),
   ]),
   define('QJXJ', '0', [
-    step(clerk, 'XSDW', { name: '院系教务员审批' }),
+    step(adviser, 'XZB', {
+      conditions: [{ field: 'hasAdviser', operator: '=', value: true, text: '班级有辅导员或班主任' }],
+    }),
     step(unit, 'XSDW', {
-      conditions: [{ field: 'longLeave', operator: '=', value: true, text: '请假超过辅导员可批天数' }],
+      conditions: [
+        { field: 'longLeave', operator: '=', value: true, text: '请假超过辅导员可批天数' },
+        { field: 'hasAdviser', operator: '=', value: false, text: '班级没有辅导员或班主任' },
+      ],
     }),
   ]),
   define('GXKSQ', '1', [step(unit, 'SQDW'), step(office, 'XX')]),

@@ -39,6 +39,7 @@ import {
   approvalCentre,
 } from './role-of-system.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
+import { statusOfAdvisers } from './role-student/conduct.data.ts';
 import {
   statusOfOffice,
   statusOfStudents,
@@ -61,6 +62,7 @@ export const roles = [
   { jsbh: '06', jsmc: '任课教师', jslx: 'teacher' },
   { jsbh: '07', jsmc: '审计员', jslx: 'casual' },
   { jsbh: '08', jsmc: '学生', jslx: 'student' },
+  { jsbh: '09', jsmc: '辅导员', jslx: 'teacher' },
 ] as const;
 
 type RoleCode = (typeof roles)[number]['jsbh'];
@@ -553,6 +555,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...deferralApplying,
     ...applicationsOfStudents,
   ],
+  '09': [...statusOfAdvisers, ...approvalCentre, ...staffReading, 'system:approve', 'studentInfo:query'],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) =>
@@ -565,4 +568,5 @@ export const roleScopes = [
   { jsbh: '04', sjqxbh: 'DW', fwz: '$DW' },
   { jsbh: '06', sjqxbh: 'DW', fwz: '$SELF' },
   { jsbh: '08', sjqxbh: 'DW', fwz: '$SELF' },
+  { jsbh: '09', sjqxbh: 'XZB', fwz: '$BJ' },
 ];

@@ -167,6 +167,59 @@ export function applicantsOf(
       personalCoursePlanApply: [],
       // Told with their batch.
       transferMajor: [],
+      rewardApply: own(
+        university.students.slice(100, 116).map((student) => ({
+          student,
+          applicant: clerkOf(student),
+          deciders: unitAndOffice(student),
+          form: {
+            xnzj: current.slice(0, 9),
+            rewardName: '大学生创新创业大赛',
+            rewardLevel: '2',
+            rewardCategory: '2',
+            rewardGrade: '2',
+            rewardType: '3',
+            rewardWay: '2',
+            rewardAmount: null,
+            rewardDate: obtainDate,
+            awardUnit: '省教育厅',
+            documentNumber: null,
+            totalPerson: 5,
+            selfRank: 2,
+          },
+          evidence: { name: '获奖证书', lines: ['获奖证书', '', `姓名：${student.studentName}`, '大学生创新创业大赛'] },
+        })),
+      ),
+      punishmentApply: own(
+        university.students.slice(130, 146).map((student) => ({
+          student,
+          applicant: clerkOf(student),
+          deciders: unitAndOffice(student),
+          form: {
+            violationType: '05',
+            violationDate: obtainDate,
+            violationText: '一学期内多次旷课，经谈话教育后没有改正',
+            punishName: '2',
+            months: 6,
+            attemptId: null,
+            documentNumber: null,
+          },
+          evidence: { name: '陈述申辩记录', lines: ['陈述和申辩记录', '', `学生：${student.studentName}`, '学生承认事实。'] },
+        })),
+      ),
+      leaveApply: own(
+        university.students.slice(160, 176).map((student) => ({
+          student,
+          applicant: clerkOf(student),
+          deciders: [accounts.dean(student.dwh)],
+          form: {
+            leaveType: '1',
+            beginTime: `${addDays(obtainDate, 30)} 08:00:00`,
+            endTime: `${addDays(obtainDate, 36)} 18:00:00`,
+            leaveReason: '住院治疗',
+          },
+        })),
+      ),
       // Nobody of the demo has an item that is still changed.
       studentChangeItem: [],
     },

@@ -189,6 +189,9 @@ const effectsOfProcess: Record<ProcessNo, Effects> = {
   GRPYFA: (applyId) => [applied(applyId)],
   GRKCJH: (applyId) => [applied(applyId)],
   ZXBGSQ: (applyId) => [applied(applyId)],
+  JCSP: (applyId) => [applied(applyId)],
+  CFSP: (applyId) => [applied(applyId)],
+  QJXJ: (applyId) => [applied(applyId)],
   KCTDSQ: (applyId) => [replaced(applyId)],
 };
 

@@ -1,3 +1,10 @@
+import { modulePath } from '../../kernel/module.vocabulary.ts';
+
+/** Where a student sees the own rewards, punishments and leave. */
+export const OWN_CONDUCT_PATH = modulePath('student', 'ownConduct');
+/** Where teachers see the leave of their students. */
+export const LEAVE_OF_CLASSES_PATH = modulePath('student', 'leaveOfClasses');
+
 /** Codes of XJ_CFMC that programs know (STUDENT-STATUS-39); heavier ones have higher codes. */
 export const punishName = { warning: '1', severeWarning: '2', demerit: '3', probation: '4', expulsion: '6' } as const;
 
@@ -37,3 +44,7 @@ export const leaveStatusNames = {
 
 /** Yearly grades of students (STUDENT-STATUS-29). */
 export const gradeLevelNames = { '1': '优秀', '2': '良好', '3': '合格', '4': '不合格' } as const;
+
+/** Where a row comes from: the office or the unit registered it, or an application passed. */
+export const rowSource = { registered: '1', approved: '2' } as const;
+export const rowSourceNames = { [rowSource.registered]: '登记', [rowSource.approved]: '审批' } as const;

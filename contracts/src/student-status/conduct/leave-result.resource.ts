@@ -1,7 +1,7 @@
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
-import { leaveStatusNames, leaveTypeNames } from './conduct.vocabulary.ts';
+import { leaveStatusNames, leaveTypeNames, rowSourceNames } from './conduct.vocabulary.ts';
 
 /** What a leave is, as a student asks for it and a row keeps it. */
 export const leaveFields = {
@@ -37,6 +37,7 @@ export const leaveResult = defineResource({
     affectClasses: field.text('影响课程', 2000, { readOnly: true, list: 'auto' }),
     backTime: field.time('销假时间', { readOnly: true, list: 170 }),
     leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 90 }),
+    rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'beginTime', descending: true }, { by: 'studentCode' }],
   scope: studentScope,

@@ -15,7 +15,7 @@ const textUpTo = (max: number) =>
     .max(max, `最多${String(max)}个字符`);
 
 /** Longest reason for removing or revoking a punishment. */
-export const END_REASON_MAX = 100;
+export const END_REASON_MAX = 200;
 /** Longest reason of an appeal, and longest answer. */
 export const APPEAL_TEXT_MAX = 500;
 export const APPEAL_OPINION_MAX = 200;

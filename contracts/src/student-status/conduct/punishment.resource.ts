@@ -1,7 +1,7 @@
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 import { ofStudent, studentFields, studentScope } from '../../kernel/student-fields.ts';
-import { appealStatusNames, punishStatusNames } from './conduct.vocabulary.ts';
+import { appealStatusNames, punishStatusNames, rowSourceNames } from './conduct.vocabulary.ts';
 import { monthsProblem } from './punishment.rules.ts';
 
 /** What a punishment is for and how heavy it is, as it is asked for and kept. */
@@ -46,8 +46,9 @@ export const punishment = defineResource({
     appealDecideDate: field.date('复查决定日期', { readOnly: true }),
     appealOpinion: field.text('复查决定', 200, { readOnly: true, personal: 'other' }),
     punishStatus: field.choice('状态', punishStatusNames, { readOnly: true, search: true, list: 90 }),
-    endReason: field.text('解除或撤销原因', 100, { readOnly: true }),
+    endReason: field.text('解除或撤销原因', 200, { readOnly: true }),
     attemptName: field.text('关联的成绩备注', 120, { readOnly: true }),
+    rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'violationDate', descending: true }, { by: 'studentCode' }],
   scope: studentScope,

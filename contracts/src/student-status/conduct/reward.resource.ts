@@ -1,3 +1,4 @@
+import { rowSourceNames } from './conduct.vocabulary.ts';
 import { yesNo } from '../../kernel/yes-no.ts';
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
@@ -56,6 +57,7 @@ export const reward = defineResource({
       initial: yesNo.no,
       hint: '处分没有解除的学生一般不评奖；确需登记时选“是”',
     }),
+    rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'rewardDate', descending: true }, { by: 'studentCode' }],
   scope: studentScope,

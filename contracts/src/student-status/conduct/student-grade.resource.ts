@@ -32,11 +32,7 @@ export const studentGrade = defineResource({
     totalScore: field.tenths('总分', [0, 100], { readOnly: true, list: 80 }),
     rankInClass: field.integer('班级排名', [1, 9999], { readOnly: true, list: 90 }),
   },
-  order: [
-    { by: 'xnzj', descending: true },
-    { by: 'bjdm' },
-    { by: 'rankInClass' },
-  ],
+  order: [{ by: 'xnzj', descending: true }, { by: 'bjdm' }, { by: 'rankInClass' }],
   scope: studentScope,
   unique: [{ fields: ['studentCode', 'xnzj'], message: '该学生该学年已有等次' }],
   note: '总分按系统设置中德育、学业、体育的权重计算，班级排名随总分更新。',

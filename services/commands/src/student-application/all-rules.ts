@@ -9,6 +9,9 @@ import { makeupLearnRules } from './kinds/makeup-learn.ts';
 import { selfLearnRules } from './kinds/self-learn.ts';
 import { transferMajorRules } from './kinds/transfer-major.ts';
 import { upgradeVersionRules } from './kinds/upgrade-version-apply.ts';
+import { leaveApplyRules } from './kinds/leave-apply.ts';
+import { punishmentApplyRules } from './kinds/punishment-apply.ts';
+import { rewardRules } from './kinds/reward-apply.ts';
 import type { StudentApplicationRules } from './student-application-rules.ts';
 
 /** What each kind of application obeys and does. */
@@ -24,4 +27,7 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   personalSchemeRules,
   personalCoursePlanRules,
   transferMajorRules,
+  rewardRules,
+  punishmentApplyRules,
+  leaveApplyRules,
 ];

@@ -1,4 +1,5 @@
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import { unitOfClass } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import {
@@ -67,7 +68,7 @@ interface Sending {
 
 /** Everything that is asked for, whose subject is claimed, or why it cannot be asked. */
 async function requestOf(
-  { kind, prepare }: StudentApplicationRules,
+  { kind, prepare, figures }: StudentApplicationRules,
   { sent: { applyId, studentId, form }, files, turn }: Sending,
   context: CommandContext,
   services: CommandServices,
@@ -95,8 +96,9 @@ async function requestOf(
         XSDW: student.departmentId,
         KKDW: prepared.openDepartmentId,
         JSDW: prepared.facts['receivingDepartmentId'] ?? null,
+        XZB: unitOfClass(student.bjdm),
       },
-      figures: { byStudent: actor.studentCode !== null },
+      figures: { byStudent: actor.studentCode !== null, ...(await figures?.({ form, student, context, services })) },
       content: contentOf(kind.name, student, prepared, files),
       business: { ...student, ...prepared },
     },

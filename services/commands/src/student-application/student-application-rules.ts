@@ -8,6 +8,7 @@ import type { StudentApplicationKind } from '@jwxt/contracts/student-application
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
+import type { Figures } from '../approval/shared/node-plan.ts';
 import type { Refused } from '../kernel/refusal.ts';
 
 /** Who asks for what: the form as its kind declares it, for a student. */
@@ -23,6 +24,8 @@ export interface StudentApplicationRules<Kind extends StudentApplicationKind = S
   readonly kind: Kind;
   /** What is asked for, or why it cannot be: at a field of the form (`refuseField`). */
   prepare(asking: Asking<z.output<Kind['values']>>): Promise<PreparedApplication | Refused>;
+  /** Figures of the form that conditions of nodes ask for, besides whether the student applies himself. */
+  figures?(asking: Asking<z.output<Kind['values']>>): Figures | Promise<Figures>;
   /** Why no node may pass it as things stand; null when it may. Absent: nothing changes meanwhile. */
   refuses?(request: StudentApplicationRequest, services: CommandServices): Promise<Refused | null>;
   /**

@@ -1,4 +1,4 @@
-import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { classOfUnit, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { nodesAbove } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
@@ -27,12 +27,13 @@ export async function readApproversOf(
      select ${approver} from base.user_role held join ${account} on true
        cross join lateral (select base.scope_value(held.jsbh, $3, 'DW') as fwz) reach
       where account.user_name = held.user_name and account.sfqy = '1' and held.jsbh = $1
-        and (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
+        and case when $4::text is not null then exists (select from base.class_info own
+          where own.bjdm = $4 and teacher.gh in (own.bzrgh, own.fdygh)) else (reach.fwz is null or reach.fwz = '*' or ($2 <> '${WHOLE_SCHOOL}' and case reach.fwz
                when '$DW' then coalesce(teacher.dwh, account.department_id) in (select dwh from above) when '$DWB'
                  then coalesce(teacher.dwh, account.department_id) = $2
-               when '$SELF' then false else $2 = any(string_to_array(reach.fwz, ',')) end))
+               when '$SELF' then false else $2 = any(string_to_array(reach.fwz, ',')) end)) end
       order by account.name, account.user_name limit 200`,
-    [roleCode, scopeUnit, nodesAbove('system:approve')],
+    [roleCode, scopeUnit, nodesAbove('system:approve'), classOfUnit(scopeUnit)],
   );
   return rows;
 }

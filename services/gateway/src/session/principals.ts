@@ -169,7 +169,7 @@ async function readPrincipal(db: Queryable, userName: string): Promise<Principal
          other_account.unit as department_id, department.dwmc as department_name,
               array(select dwh from units order by dwh) as own_units,
               array(select class_info.bjdm from base.class_info
-                where class_info.bzrgh = other_account.gh order by class_info.bjdm) as led_classes,
+                where other_account.gh in (class_info.bzrgh, class_info.fdygh) order by class_info.bjdm) as led_classes,
               array(select major.zydm from base.major where major.zyfzrh = other_account.gh
                 union select student.zydm from base.student
                 where student.student_code = other_account.student_code) as own_majors,

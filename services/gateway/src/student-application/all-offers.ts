@@ -1,4 +1,5 @@
 import { makeupLearnOffer } from './kinds/makeup-learn-offer.read.ts';
+import { punishmentApplyOffer } from './kinds/punishment-apply-offer.read.ts';
 import { rebuildSignUpOffer } from './kinds/rebuild-sign-up-result-offer.read.ts';
 import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
 import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
@@ -18,4 +19,5 @@ export const allApplicationOffers: readonly ApplicationOffer[] = [
   upgradeVersionOffer,
   studentChangeItemOffer,
   transferMajorOffer,
+  punishmentApplyOffer,
 ];

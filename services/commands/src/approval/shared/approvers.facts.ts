@@ -1,5 +1,5 @@
 import type { ApplicationDraft, NodeSnapshot } from '@jwxt/contracts/approval/application.events.ts';
-import { WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { classOfUnit, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { nodesAbove } from '@jwxt/contracts/kernel/function-tree.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { AskCandidate } from '../../kernel/command-route.ts';
@@ -12,13 +12,17 @@ export interface RoleHolder {
   readonly departmentId: string | null;
   /** `fwz` of dimension DW: codes or one macro; null is no restriction. */
   readonly scope: string | null;
+  /** Classes that he advises (班主任、辅导员); nobody else decides for a class. */
+  readonly classes?: readonly string[];
 }
 
 /** The units of the school: parent by unit, for `$DW` (own unit with children). */
 export type UnitTree = ReadonlyMap<string, { readonly name: string; readonly parent: string | null }>;
 
-/** Whether a holder decides for a unit; the whole school (`*`) needs a scope without restriction. */
+/** Whether a holder decides for a unit, or for a class that he advises; the whole school (`*`) needs a scope without restriction. */
 export function coversUnit(holder: RoleHolder, unit: string, tree: UnitTree): boolean {
+  const classCode = classOfUnit(unit);
+  if (classCode !== null) return holder.classes?.includes(classCode) === true;
   if (holder.scope === null || holder.scope === '*') return true;
   if (unit === WHOLE_SCHOOL) return false;
   switch (holder.scope) {
@@ -78,7 +82,8 @@ const approving = nodesAbove('system:approve').join(`', '`);
 const holdersIn = (held: string): string => `
   select account.user_name as "userName", found.role_code as "roleCode", coalesce(teacher.dwh,
     account.department_id) as "departmentId",
-    base.scope_value(found.role_code, array['${approving}'], 'DW') as scope
+    base.scope_value(found.role_code, array['${approving}'], 'DW') as scope,
+    array(select own.bjdm from base.class_info own where teacher.gh in (own.bzrgh, own.fdygh)) as classes
     from (${held}) found
     join base.user_account account on account.user_name = found.user_name and account.sfqy = '1'
     left join base.teacher on teacher.gh = account.gh

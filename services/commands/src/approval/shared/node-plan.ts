@@ -1,4 +1,4 @@
-import { scopeRuleNames, WHOLE_SCHOOL, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { classOfUnit, scopeRuleNames, WHOLE_SCHOOL, type ScopeRule } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { NodeCondition, ProcessDefinition, ProcessNode } from '@jwxt/contracts/approval/process-definition.ts';
 import { coversUnit, type RoleHolder, type UnitTree } from './approvers.facts.ts';
 
@@ -77,6 +77,7 @@ export function holdersFor(
 
 function unitName(unit: string | null, units: UnitTree): string {
   if (unit === WHOLE_SCHOOL) return scopeRuleNames.XX;
+  if (unit !== null && classOfUnit(unit) !== null) return scopeRuleNames.XZB;
   return unit === null ? '' : (units.get(unit)?.name ?? unit);
 }
 

@@ -1,4 +1,4 @@
-import { assignedQueueKey, queueKey, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { assignedQueueKey, queueKey, unitOfClass, WHOLE_SCHOOL } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { secondaryAuthModel } from '@jwxt/contracts/approval/secondary-auth.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -149,7 +149,7 @@ export function createQueueKeys(db: Queryable, clock: () => Date, people: People
 }
 
 /**
- * A holder decides for the units that the role's scope reaches; for the whole school only without restriction (domain
+ * A holder decides for the units that the role's scope reaches, or for the classes that he advises; for the whole school only without restriction (domain
  * model §4).
  */
 export function queueKeysOf(
@@ -166,6 +166,13 @@ export function queueKeysOf(
         .filter((node) => node.roleCode === role.code)
         .flatMap((node) => {
           const handed = assignedQueueKey(node.processNodeId, principal.userName);
+          if (node.scopeRule === 'XZB')
+            return principal.ledClasses.length === 0
+              ? []
+              : [
+                  ...principal.ledClasses.map((bjdm) => queueKey(node.processNodeId, role.code, unitOfClass(bjdm))),
+                  handed,
+                ];
           if (node.scopeRule !== 'XX')
             return reached.length === 0
               ? []

@@ -31,6 +31,7 @@ export const askingTypes = Object.keys({
   CourseAdjustRequested: true,
   CourseReplaceRequested: true,
   ShuntSubmitted: true,
+  StatusChangeRequested: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 
 /** Events of the kinds of streams that some log or replay tells. */

@@ -24,6 +24,9 @@ export const figures = {
   longLeave: { label: '请假超过辅导员可批天数', kind: 'yesNo' },
   hasAdviser: { label: '班级有辅导员或班主任', kind: 'yesNo' },
   severePunishment: { label: '留校察看或开除学籍', kind: 'yesNo' },
+  otherUnit: { label: '转入其他院系', kind: 'yesNo' },
+  officeDecides: { label: '须教务处审核的异动', kind: 'yesNo' },
+  schoolDecides: { label: '须学校决定的异动', kind: 'yesNo' },
   keyField: { label: '变更姓名、证件号、民族、出生日期等关键信息', kind: 'yesNo' },
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof figures;
@@ -50,6 +53,10 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
   ZYFLSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   ZZYSQ: { figures: ['byStudent'], units: ['XSDW', 'JSDW', 'SQDW', 'XX'] },
+  XJYDSQ: {
+    figures: ['byStudent', 'otherUnit', 'officeDecides', 'schoolDecides'],
+    units: ['XSDW', 'JSDW', 'SQDW', 'XX'],
+  },
   GRPYFA: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   GRKCJH: { figures: ['byStudent'], units: ['XSDW', 'SQDW', 'XX'] },
   ZXBGSQ: ofStudent,

@@ -206,6 +206,12 @@ export const permissionsOfModule = {
     // Photos and the check of information.
     'studentInformationApproval:apply': '学生信息核对申请',
     // Changes of status.
+    'statusChange:submitApproval': '学籍异动送审',
+    'statusChange:doImplement': '学籍异动执行',
+    'statusChange:applyOwn': '学籍异动申请（学生）',
+    'statusLog:query': '学籍日志查询',
+    'statusLog:exportExcel': '学籍日志导出',
+    'statusLog:timeline': '学籍沿革查看',
     // Freshmen.
     // Registration, payment and figures.
     // Rewards, punishments, leave.

@@ -46,6 +46,11 @@ export type ResourceDeclaration<F extends Fields, K extends string = string> = {
    */
   readonly scope?: Partial<Record<Dimension, (keyof F & string) | K>>;
   /**
+   * Other fields that carry a dimension of scope: whoever sees by one of these sees the row too, such as the unit that a
+   * student leaves and the one that he goes to. Writing goes by `scope` alone.
+   */
+  readonly alsoSeenBy?: readonly Partial<Record<Dimension, keyof F & string>>[];
+  /**
    * Values that no two rows in use may share; the first field bears the message. `unlessEmpty`: rows that lack a value
    * share nothing.
    */
@@ -247,6 +252,7 @@ export interface Resource extends Pick<
   | 'order'
   | 'tree'
   | 'scope'
+  | 'alsoSeenBy'
   | 'unique'
   | 'importKey'
   | 'otherImportKey'

@@ -63,6 +63,7 @@ export const resources = {
   // The file of a student.
   // Photos and the check of information.
   // Changes of status.
+  statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.
   // Registration, payment and figures.
   // Rewards, punishments, leave.

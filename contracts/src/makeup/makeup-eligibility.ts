@@ -13,6 +13,8 @@ export interface Candidate {
   readonly attempts: readonly Pick<Attempt, 'examNature' | 'passed' | 'teachingClassId'>[];
   /** The score that was not passed counts no more. */
   readonly isCancelled: boolean;
+  /** Name of a status (XTGL_XSDQZT) in which nobody sits exams; null or absent: he does. */
+  readonly barredBy?: string | null;
   /** Groups in which the student is listed already because of this score. */
   readonly listedIn: readonly string[];
 }
@@ -33,10 +35,11 @@ const makeupNatures = new Set<string>([examNature.firstMakeup, examNature.second
  * waiting; or deferred and not sat yet.
  */
 export function eligibilityOf(
-  { scoreRemarkCode, listSource, courseAllows, attempts, isCancelled, listedIn }: Candidate,
+  { scoreRemarkCode, listSource, courseAllows, attempts, isCancelled, listedIn, barredBy = null }: Candidate,
   { makeupTimes, remarks }: MakeupLimits,
 ): Eligibility {
   if (isCancelled) return { skipped: '成绩已注销' };
+  if (barredBy !== null) return { skipped: `学籍状态为“${barredBy}”` };
   if (attempts.some(({ passed }) => passed)) return { skipped: '已通过该课程' };
   if (listedIn.some((id) => !attempts.some(({ teachingClassId }) => teachingClassId === id)))
     return { skipped: '已在名单中' };

@@ -29,6 +29,16 @@ export const statusActs = [
   'inSchool',
 ] as const;
 export type StatusAct = (typeof statusActs)[number];
+/** In words, after 不能. */
+export const statusActNames = {
+  enterScores: '修读课程和录入成绩',
+  choose: '选课和报名',
+  register: '注册',
+  countInStatistics: '计入在籍人数',
+  apply: '提交申请',
+  account: '使用账号',
+  inSchool: '在校',
+} as const satisfies Record<StatusAct, string>;
 
 /**
  * What each status allows, in this one place (STUDENT-STATUS-16). Everybody asks {@link statusAllows}, SQL the view

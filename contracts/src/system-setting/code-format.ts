@@ -25,7 +25,14 @@ export const codedObjects = {
   '3': { name: '行政班' },
   '4': { name: '学号' },
   '5': { name: '证书' },
-  '6': { name: '文号' },
+  '6': {
+    name: '文号',
+    rows: {
+      resource: 'statusChange',
+      field: 'documentNumber',
+      sources: { changeType: '异动类别', departmentBefore: '原院系' },
+    },
+  },
 } as const satisfies Readonly<Record<string, CodedObject>>;
 export type ObjectType = keyof typeof codedObjects;
 

@@ -55,6 +55,8 @@ export const parameters = {
   },
   CJ_CKPJ: { ...score, title: '按成绩查询控制要求先评教再看成绩', type: flag, initial: yesNo.yes },
   RDSXXF: { ...score, title: '认定学分上限百分比', type: number, initial: '50', range: [0, 100] },
+  XJ_XXDCYX: { group: '学籍', title: '一次休学最长月数', type: number, initial: '12', range: [1, 60] },
+  XJ_XXZDNX: { group: '学籍', title: '累计休学最长月数', type: number, initial: '24', range: [1, 120] },
   GXK_JSMSSX: {
     group: '选课与公选课',
     title: '教师每学期公选课申报门数上限',

@@ -63,6 +63,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   scoreValue: '成绩等级',
   secondaryAuth: '高危操作确认',
   secondFactor: '二次验证',
+  statusLog: '学籍日志',
   startTimeSet: '录入时间',
   studentDataDimension: '学生数据维度',
   systemUser: '系统用户',

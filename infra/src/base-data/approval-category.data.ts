@@ -21,6 +21,7 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
   ZYFLSP: { categoryId: 'xj', businessTable: 'T_XJ_ZYFL' },
   ZZYSQ: { categoryId: 'xj', businessTable: 'T_XJ_ZZY' },
+  XJYDSQ: { categoryId: 'xj', businessTable: 'T_XJ_YD' },
   GRPYFA: { categoryId: 'fa', businessTable: 'T_PYFA_GRPYFA' },
   GRKCJH: { categoryId: 'fa', businessTable: 'T_PYFA_GRKCJH' },
   ZXBGSQ: { categoryId: 'fa', businessTable: 'T_PYFA_ZXBGSQ' },

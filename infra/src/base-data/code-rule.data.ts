@@ -12,4 +12,17 @@ export const codeRuleRows = [
     serialScope: 'prefix',
     sample: 'XXX00001',
   },
+  {
+    codeRuleId: 'document',
+    ruleCode: 'WH',
+    ruleName: '学籍文件文号',
+    objectType: '6',
+    segments: [
+      { type: 'fixed', value: 'XJ', length: null },
+      { type: 'date', value: 'YYYY', length: null },
+      { type: 'serial', value: null, length: 4 },
+    ],
+    serialScope: 'prefix',
+    sample: 'XJ20260001',
+  },
 ] as const;

@@ -39,6 +39,8 @@ const categories: Readonly<Record<string, readonly [name: string, source: string
   XJ_BQLX: ['学生标签类型', '学校', kept],
   XJ_LQLB: ['录取类别', 'JY/T 1001', national],
   XTGL_KSXZ: ['考试性质', 'JY/T 1001', system],
+  XJ_YDLB: ['学籍异动类别', 'JY/T 1001', national],
+  XJ_YDYY: ['学籍异动原因', 'JY/T 1001', national],
   XTGL_XSDQZT: ['学生当前状态', 'JY/T 1001', national],
   SP_YWZT: ['审批业务状态', '系统', system],
   SP_GCZT: ['审批过程状态', '系统', system],

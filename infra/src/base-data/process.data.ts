@@ -69,6 +69,21 @@ export const processDefinitions: readonly ProcessDefinition[] = [
     step(unit, 'JSDW', { name: '转入院系审核' }),
     step(office, 'XX'),
   ]),
+  define('XJYDSQ', '1', [
+    step(clerk, 'XSDW', { conditions: byStudent }),
+    step(unit, 'XSDW'),
+    step(unit, 'JSDW', {
+      name: '接收院系审核',
+      conditions: [{ field: 'otherUnit', operator: '=', value: true, text: '转入其他院系' }],
+    }),
+    step(office, 'XX', {
+      conditions: [{ field: 'officeDecides', operator: '=', value: true, text: '须教务处审核的异动' }],
+    }),
+    step(final, 'XX', {
+      name: '学校审定',
+      conditions: [{ field: 'schoolDecides', operator: '=', value: true, text: '须学校决定的异动' }],
+    }),
+  ]),
   define('GRPYFA', '1', [step(unit, 'XSDW'), step(office, 'XX')]),
   define('GRKCJH', '1', [step(unit, 'XSDW')]),
   define('ZXBGSQ', '0', [step(unit, 'KKDW')]),

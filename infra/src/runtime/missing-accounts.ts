@@ -1,6 +1,7 @@
-import { leftStudentStates, leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from './postgres.ts';
+import { allowsSql } from './status-allowance.ts';
 
 /** Somebody of the school without an account. */
 export interface Person {
@@ -29,11 +30,11 @@ export async function readMissingAccounts(db: Queryable): Promise<Person[]> {
             and not exists (select from base.user_account account where account.gh = teacher.gh)
          union all
          select student.student_number, student.student_name, 'student', null, student.student_code, student.dwh, false
-           from base.student where student.dqztm <> all($2)
+           from base.student where ${allowsSql('student.dqztm', 'account')}
             and not exists (select from base.user_account account where account.student_code = student.student_code)
        ) person join base.department on department.dwh = person.dwh
       order by person.kind desc, department.pxh, person."userName"`,
-    [leftTeacherStates, leftStudentStates],
+    [leftTeacherStates],
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { RosterFate } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
-import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import type { Queryable } from './postgres.ts';
+import { allowsSql } from './status-allowance.ts';
 
 /** A student of one of the classes, and what becomes of him. */
 export interface RosterCandidate {
@@ -36,7 +36,7 @@ export async function rosterCandidates(
         student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
         same.class_name as "otherClass", clashing.class_name as clash,
         case when here.student_code is not null then 'enrolled'
-          when student.dqztm = any($3) then 'left'
+          when not ${allowsSql('student.dqztm', 'enterScores')} then 'left'
           when same.class_name is not null then 'elsewhere' else 'added' end as fate
        from base.student
        join base.class_info on class_info.bjdm = student.bjdm
@@ -56,7 +56,7 @@ export async function rosterCandidates(
           where enrolled.student_code = student.student_code) clashing on true
       where student.bjdm = any($2)
       order by class_info.ywbm, student.student_number`,
-    [teachingClassId, [...classes], [...leftStudentStates]],
+    [teachingClassId, [...classes]],
   );
   return rows;
 }

@@ -47,6 +47,7 @@ const inUse = (majorSchemaKey: string): string => `training scheme ${majorSchema
 const inForce = (applyId: string): string => `execution plan in force by ${applyId}`;
 const changedPlan = (applyId: string): string => `execution plan changed by ${applyId}`;
 const streamed = (applyId: string): string => `streaming of majors passed by ${applyId}`;
+const statusPassed = (applyId: string): string => `change of status ${applyId} to be implemented`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
 
@@ -87,6 +88,8 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
     case 'CourseReplaceEffected':
     case 'CourseReplaceClashed':
       return replaced(event.data.applyId);
+    case 'StatusChangeEffected':
+      return statusPassed(event.data.applyId);
     case 'InfoCheckEffected':
       return checked(event.data.applyId);
     // Told to have come too late: that is its end.
@@ -173,6 +176,7 @@ const effectsOfProcess: Record<ProcessNo, Effects> = {
   GXKSQ: (applyId) => [planned(applyId)],
   TTKSQ: (applyId) => [adjusted(applyId)],
   XSXXHD: (applyId) => [checked(applyId)],
+  XJYDSQ: (applyId) => [statusPassed(applyId)],
   HKSQ: (applyId) => [deferred(applyId)],
   ZXSQ: (applyId) => [applied(applyId)],
   BXSQ: (applyId) => [applied(applyId)],

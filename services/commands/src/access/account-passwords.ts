@@ -1,4 +1,3 @@
-import { SESSION_ENDED_CHANNEL } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -6,6 +5,7 @@ import { logOperations } from '../kernel/operation-log.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { lockAccounts, mayHelp } from './account-row.ts';
+import { endSessionsOf } from './shared/end-sessions.ts';
 
 /** A password for somebody. */
 export interface Issued {
@@ -46,18 +46,4 @@ export async function setPasswords(
     userNames.map((key) => ({ key, before: null, after: { mustChange } })),
   );
   return { changed: userNames.length };
-}
-
-/** Ends what people have open, told to all gateways with the commit. */
-export async function endSessionsOf(
-  client: PoolClient,
-  context: CommandContext,
-  userNames: readonly string[],
-): Promise<void> {
-  await client.query(
-    `with ended as (update gateway.session set revoked_at = $2
-        where user_name = any($1) and revoked_at is null and expires_at > $2 returning id_hash)
-     select pg_notify($3, id_hash) from ended`,
-    [userNames, context.time, SESSION_ENDED_CHANNEL],
-  );
 }

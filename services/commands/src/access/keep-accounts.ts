@@ -5,7 +5,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
 import { isRefused, refusalText, refuse, type Refused } from '../kernel/refusal.ts';
-import { endSessionsOf } from './account-passwords.ts';
+import { endSessionsOf } from './shared/end-sessions.ts';
 import { lockAccounts, loggedAccount } from './account-row.ts';
 
 interface Details {

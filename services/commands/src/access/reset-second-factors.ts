@@ -4,7 +4,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { tellOfAccount } from '../notice/shared/account-message.ts';
-import { endSessionsOf } from './account-passwords.ts';
+import { endSessionsOf } from './shared/end-sessions.ts';
 import { lockAccounts, mayHelp } from './account-row.ts';
 
 /** Takes the second factors of people who have lost theirs, and ends their sessions. Not one's own. */

@@ -1,11 +1,12 @@
-import { leftStudentStates, leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { readMissingAccounts } from '@jwxt/infra/runtime/missing-accounts.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { hashPassword } from '../kernel/password-hash.ts';
-import { endSessionsOf } from './account-passwords.ts';
+import { endSessionsOf } from './shared/end-sessions.ts';
 
 /** Roles that come with the account; whoever needs more is given it. */
 const roleOf = { teacher: '06', student: '08' } as const;
@@ -69,9 +70,9 @@ async function endOfLeft(client: PoolClient, context: CommandContext): Promise<n
       where account.sfqy = '${yesNo.yes}'
         and (exists (select from base.teacher where teacher.gh = account.gh and teacher.dqztm = any($1))
           or exists (select from base.student
-            where student.student_code = account.student_code and student.dqztm = any($2)))
+            where student.student_code = account.student_code and not ${allowsSql('student.dqztm', 'account')}))
       returning account.user_name as "userName"`,
-    [leftTeacherStates, leftStudentStates],
+    [leftTeacherStates],
   );
   const left = rows.map(({ userName }) => userName);
   await endSessionsOf(client, context, left);

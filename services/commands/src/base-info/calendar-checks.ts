@@ -2,6 +2,7 @@ import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 import { usedBy } from './shared/use-count.ts';
 
@@ -14,7 +15,7 @@ export const gradeRules: ResourceRules = {
   async check(client, { njdm, sfzx }, before) {
     if (before === null || sfzx === yesNo.yes || before['sfzx'] === yesNo.no) return [];
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from base.student where njdm = $1 and dqztm = '01'`,
+      `select count(*)::int as n from base.student where njdm = $1 and ${allowsSql('dqztm', 'inSchool')}`,
       [njdm],
     );
     const n = rows[0]?.n ?? 0;

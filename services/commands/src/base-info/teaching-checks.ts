@@ -1,3 +1,4 @@
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { SHARED_CLASS_INCOMPLETE, sharedHoursExceeded } from '@jwxt/contracts/base-info/teacher-assignment.ts';
 import { syllabusStatus } from '@jwxt/contracts/base-info/syllabus.resource.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
@@ -5,6 +6,7 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { parseWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
 import { closedClass, teachersElsewhere } from './closed-class.ts';
@@ -124,4 +126,14 @@ export const teachingClassTeacherRules: ResourceRules = {
     return meetings === 0 ? null : '还有课程安排，请先改由另一位教师上课';
   },
 };
-export const teachingClassStudentRules: ResourceRules = ofOpenClass;
+/** Who is in a class has a status in which he takes courses (decision 082). */
+export const teachingClassStudentRules: ResourceRules = {
+  ...ofOpenClass,
+  async check(client, values, before) {
+    const closed = await ofOpenClass.check(client, values);
+    const barred = before === null ? await firstNotAllowed(client, [values['studentCode']], 'enterScores') : null;
+    return barred === null
+      ? closed
+      : [...closed, { field: 'studentCode', message: errorText('STATUS_FORBIDS', { ...barred }) }];
+  },
+};

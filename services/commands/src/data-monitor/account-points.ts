@@ -1,4 +1,5 @@
-import { leftStudentStates, leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
@@ -21,7 +22,7 @@ export const accountPoints: readonly MonitorPoint[] = [
       from base.user_account checked left join base.teacher on teacher.gh = checked.gh
       left join base.student on student.student_code = checked.student_code
       where checked.sfqy = '1' and (teacher.dqztm in (${quoted(leftTeacherStates)})
-        or student.dqztm in (${quoted(leftStudentStates)}))`,
+        or student.student_code is not null and not ${allowsSql('student.dqztm', 'account')})`,
   },
   {
     code: 'ZH02',

@@ -1,4 +1,5 @@
 import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
 interface Duplicated {
@@ -137,7 +138,7 @@ const duplicated: readonly Duplicated[] = [
     unit: 'dwh',
     severity: severity.hint,
     same: ['bjdm', 'base.tidy_name(student_name)'],
-    condition: `dqztm = '01'`,
+    condition: allowsSql('dqztm', 'countInStatistics'),
     told: '本班同名学生',
   },
 ];

@@ -1,4 +1,5 @@
 import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
 const current = `join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'`;
@@ -87,7 +88,6 @@ export const openCoursePoints: readonly MonitorPoint[] = [
       from base.teaching_class checked ${current}
       join base.teaching_class_student roster using (teaching_class_id)
       join base.student on student.student_code = roster.student_code
-      where student.dqztm in ('02', '03', '04', '06', '07', '08', '09', '10', '11',
-        '14') group by checked.teaching_class_id`,
+      where not ${allowsSql('student.dqztm', 'enterScores')} group by checked.teaching_class_id`,
   },
 ];

@@ -4,6 +4,7 @@ import { applyForDeferredExam, revokeDeferredExam } from '@jwxt/contracts/deferr
 import { DEFERRED_EXAM_FILES } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { deferredExamId } from '@jwxt/infra/runtime/event-id.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import { bindingFiles } from '../file/shared/attached-files.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandDone, type CommandRoute, type CommandServices } from '../kernel/command-route.ts';
@@ -55,6 +56,8 @@ async function apply(
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
   const { actor } = context;
   if (actor.studentCode !== null && actor.studentCode !== form.studentId) return refuse('OUT_OF_SCOPE');
+  const barred = await firstNotAllowed(services.pool, [form.studentId], 'apply');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   const attended = await loadAttendedClass(services.pool, form.studentId, form.teachingClassId);
   if (!attended) return refuseField('DEFERRED_CLASS_UNKNOWN', {}, 'teachingClassId');
   const { applyId, state, repeated } = await placeOf(attended, context, services);

@@ -6,10 +6,11 @@ import {
 } from '@jwxt/contracts/grade-exam/grade-exam.rules.ts';
 import type { gradeExamErrors } from '@jwxt/contracts/grade-exam/grade-exam-error.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 
 /** Why somebody cannot be registered: a refusal with what fills its text. */
 export interface RegistrationProblem {
-  readonly code: keyof typeof gradeExamErrors;
+  readonly code: keyof typeof gradeExamErrors | 'STATUS_FORBIDS';
   readonly details: Readonly<Record<string, string | number>>;
 }
 
@@ -56,6 +57,8 @@ export async function registrationProblem(
     [studentCode, subject.gradeExamId, subject.subjectCode],
   );
   if (twice !== 0) return { code: 'GRADE_EXAM_TWICE', details: { subject: subject.subjectName } };
+  const barred = await firstNotAllowed(client, [studentCode], 'choose');
+  if (barred) return { code: 'STATUS_FORBIDS', details: { ...barred } };
   const examinee = await findExaminee(client, studentCode);
   const requirements = await requirementsOf(client, { gradeExamSubjectId, studentCode }, subject);
   const reasons = examinee && requirementProblem(requirements, examinee);

@@ -4,6 +4,7 @@ import type { skippedStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { BARRED_BY } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
 import { loadRemarkSettings } from '../score-setting/shared/remark-settings.facts.ts';
@@ -26,6 +27,7 @@ interface CandidateRow {
   courseNum: string;
   courseName: string;
   courseAllows: boolean;
+  barredBy: string | null;
   openDepartmentId: string;
   openDepartmentName: string;
   xqdm: string;
@@ -55,7 +57,7 @@ export async function findEligible(
           candidate.score_remark_code as "remarkCode", candidate.final, candidate.cells,
               class.teaching_class_id as "teachingClassId", source.rules, course.kch as "courseId",
                 course.ywbm as "courseNum",
-                course.kcmc as "courseName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+                course.kcmc as "courseName", (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows", ${BARRED_BY} as "barredBy",
               class.open_department_id as "openDepartmentId", department.dwmc as "openDepartmentName", class.xqdm,
                 class.score_hierarchy_code as "scoreHierarchyCode",
               array(select listed.makeup_course_id from base.makeup_student listed
@@ -107,7 +109,17 @@ export async function findEligible(
 }
 
 function listedOf(row: CandidateRow, makeupType: Listed['makeupType']): Listed {
-  const { studentCode, attemptId, teachingClassId, remarkCode, final, cells, rules, ...course } = row;
+  const {
+    studentCode,
+    attemptId,
+    teachingClassId,
+    remarkCode,
+    final,
+    cells,
+    rules,
+    barredBy: _barred,
+    ...course
+  } = row;
   return {
     studentCode,
     makeupType,

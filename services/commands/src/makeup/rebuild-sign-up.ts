@@ -7,6 +7,7 @@ import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { REBUILD_SOURCE, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import { partOf, type CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -173,6 +174,8 @@ async function changeRoster(
   services: CommandServices,
   { classId, kind, name, add, remove, reason }: RosterChange,
 ): Promise<Refused | null> {
+  const barred = await firstNotAllowed(client, add, 'enterScores');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   if (kind === scoreType.retake) {
     const request = { rebuildClassId: classId, add: [...add], remove: [...remove], reason };
     const done = await changeRetakeStudents(client, context, services, request);

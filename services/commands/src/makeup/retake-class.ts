@@ -11,6 +11,7 @@ import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { REBUILD_SOURCE, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -202,6 +203,8 @@ export async function changeRetakeStudents(
   );
   const unknown = add.find((code) => !students.some(({ studentCode }) => studentCode === code));
   if (unknown !== undefined) return refuse('SHEET_STUDENT_NOT_IN_CLASS', { student: unknown });
+  const barred = await firstNotAllowed(client, add, 'enterScores');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   const [rules, equivalent] = [await loadRulesInForce(client, add), await loadEquivalentCourses(client)];
   for (const { studentCode, studentName, gradeCode, gradeMajorId, elsewhere } of students) {
     if (elsewhere !== null) return refuse('REBUILD_ELSEWHERE', { student: studentName, name: elsewhere });

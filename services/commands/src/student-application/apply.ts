@@ -8,6 +8,7 @@ import {
   type PreparedApplication,
   type StudentApplicationRequest,
 } from '@jwxt/contracts/student-application/student-application.events.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import { draftRequest, type Turn } from '../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
@@ -77,6 +78,8 @@ async function requestOf(
   if (actor.studentCode !== null && (actor.studentCode !== studentId || !kind.byStudent)) return refuse('OUT_OF_SCOPE');
   const student = await loadApplyingStudent(services.pool, studentId);
   if (!student) return refuseField('STUDENT_APPLICATION_STUDENT_UNKNOWN', {}, 'studentId');
+  const barred = await firstNotAllowed(services.pool, [studentId], 'apply');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   const prepared = await prepare({ form, student, context, services });
   if (isRefused(prepared)) return prepared;
   if (kind.timeType !== null) {

@@ -1,7 +1,7 @@
 import { releaseCode, reserveCode } from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
-import { release, reserve } from './code-reservation.ts';
+import { release, reserve } from './shared/code-reservation.ts';
 
 /** Commands of settings. */
 export const systemSettingRoutes: readonly CommandRoute[] = [

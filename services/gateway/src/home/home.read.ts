@@ -15,6 +15,7 @@ import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
@@ -61,7 +62,7 @@ export async function readCommonFunctions(
 }
 
 /**
- * Students whose state is 在读 (01) and teachers whose state begins with 1, on the job. They name nobody, so everybody
+ * Students whose status says that they are there (decision 082) and teachers whose state begins with 1, on the job. They name nobody, so everybody
  * who may see them sees the whole school.
  */
 export async function readSchoolStatistics(db: Queryable): Promise<z.output<(typeof schoolStatistics)['output']>> {
@@ -69,7 +70,7 @@ export async function readSchoolStatistics(db: Queryable): Promise<z.output<(typ
     rows: [row],
   } = await db.query<{ zxxs: number; zxjs: number }>(
     prepared(
-      `select (select count(*)::int from base.student where dqztm = '01') as zxxs,
+      `select (select count(*)::int from base.student where ${allowsSql('dqztm', 'inSchool')}) as zxxs,
           (select count(*)::int from base.teacher where dqztm like '1%' and sfrk = '1') as zxjs`,
       [],
     ),

@@ -36,7 +36,9 @@ export async function listResource(
   page: { pageNo: number; pageSize: number },
 ): Promise<{ rows: WireRow[]; total: number }> {
   const params = sqlParams();
-  const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
+  const where = [readableCondition(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(
+    ' and ',
+  );
   const order = orderOf(resource);
   const cut = `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`;
   const found = await read(
@@ -62,7 +64,9 @@ export function exportedResource(
   filter: ResourceFilter,
 ): Selection<WireRow> {
   const params = sqlParams();
-  const where = [readable(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(' and ');
+  const where = [readableCondition(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(
+    ' and ',
+  );
   const text = statementOf(
     resource,
     `(select 1 as n, stored.xmin::text as row_version, stored.* from base.${resource.table} stored where ${where})`,
@@ -102,7 +106,7 @@ export async function findResource(
   personal: 'masked' | 'whole' = 'masked',
 ): Promise<WireRow | undefined> {
   const params = sqlParams();
-  const where = `${readable(user, resource, permission, params)}
+  const where = `${readableCondition(user, resource, permission, params)}
     and stored.${columnOf(resource.key)} = ${params.add(key)}`;
   const [found] = await read(
     db,
@@ -208,11 +212,28 @@ function scopeColumnsOf(resource: Resource): Partial<Record<Dimension, string>> 
   );
 }
 
-/** In scope, or the whole school's: that holds for everybody. */
-function readable(user: Principal, resource: Resource, permission: PermissionCode | null, params: SqlParams): string {
+/** In scope, seen by another of its dimensions, or the whole school's: that holds for everybody. */
+export function readableCondition(
+  user: Principal,
+  resource: Resource,
+  permission: PermissionCode | null,
+  params: SqlParams,
+): string {
   const scoped = Object.values(scopeColumnsOf(resource)).map((column) => `${column} is null`);
   const condition = scopeCondition(user, permission, scopeOf(resource), params);
-  return scoped.length === 0 || condition === 'true' ? condition : `(${condition} or (${scoped.join(' and ')}))`;
+  if (scoped.length === 0 || condition === 'true') return condition;
+  const also = seenBy(resource).map((row) => scopeCondition(user, permission, row, params));
+  return `(${[condition, ...also, `(${scoped.join(' and ')})`].join(' or ')})`;
+}
+
+/** Where else than in {@link scopeOf} a dimension of a row stands by which somebody sees it. */
+function seenBy(resource: Resource): ScopedRow[] {
+  return (resource.alsoSeenBy ?? []).map((dimensions) => ({
+    ...scopeOf(resource),
+    ...Object.fromEntries(
+      Object.entries(dimensions).map(([dimension, name]) => [dimension, valueOf(resource, name as string)]),
+    ),
+  }));
 }
 
 function conditionsOf(resource: Resource, filter: ResourceFilter, params: SqlParams): string[] {

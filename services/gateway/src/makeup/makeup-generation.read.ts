@@ -19,6 +19,7 @@ import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { BARRED_BY } from '@jwxt/infra/runtime/status-allowance.ts';
 
 import { readRemarkSettings } from '../score-setting/shared/remark-settings.read.ts';
 
@@ -103,7 +104,7 @@ async function readNotPassed(
       `select candidate.student_code as "studentCode", candidate.score_remark_code as "scoreRemarkCode",
           candidate.list_source as "listSource", candidate.final, source.rules,
           class.teaching_class_name as "teachingClassName",
-          (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows",
+          (course.kcsx <> '5' and course.kcxz <> '07') as "courseAllows", ${BARRED_BY} as "barredBy",
           course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
           department.dwmc as "openDepartmentName",
           exists (select from ${cancelledTable} cancelled where cancelled.attempt_id = candidate.attempt_id)

@@ -1,5 +1,6 @@
 import type { LongJobItem } from '@jwxt/contracts/system/long-job.command.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 
 /** Whose standings are frozen; undefined: of all. */
 export interface Range {
@@ -11,7 +12,8 @@ export interface Range {
 export async function gradeMajorsOf(db: Queryable, { gradeCode, departmentId }: Range): Promise<LongJobItem[]> {
   const { rows } = await db.query<LongJobItem>(
     `select grade_major.njzydm as "itemKey", grade_major.njzymc as "itemName" from base.grade_major
-      where exists (select from base.student where student.njzydm = grade_major.njzydm and student.dqztm = '01'
+      where exists (select from base.student where student.njzydm = grade_major.njzydm 
+        and ${allowsSql('student.dqztm', 'enterScores')}
         and ($1::text is null or student.njdm = $1) and ($2::text is null or student.dwh = $2))
       order by grade_major.njzymc, grade_major.njzydm`,
     [gradeCode ?? null, departmentId ?? null],

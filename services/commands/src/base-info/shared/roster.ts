@@ -1,5 +1,6 @@
 import { teachingClassStudent } from '@jwxt/contracts/base-info/teaching-class.resource.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -24,6 +25,8 @@ export async function joinRoster(
   if (rowCount === 0) return refuse('NOT_FOUND');
   const reason = await closedClass(client, teachingClassId);
   if (reason !== null) return refuse('ROSTER_CLASS_CLOSED', { reason });
+  const barred = await firstNotAllowed(client, [studentCode], 'enterScores');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   const { rows } = await client.query<{ name: string }>(
     `select other.teaching_class_name as name from base.teaching_class class
        join base.teaching_class other on other.course_id = class.course_id and other.semester_id = class.semester_id

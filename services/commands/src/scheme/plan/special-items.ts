@@ -4,6 +4,7 @@ import type { chooseSpecialItem } from '@jwxt/contracts/scheme/plan/special-item
 import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -73,6 +74,8 @@ export async function chooseItem(
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${specialItemStudent.name}`]);
   const item = await lockItem(client, specialItemId);
   if (!item) return refuse('NOT_FOUND');
+  const barred = await firstNotAllowed(client, [context.actor.studentCode], 'choose');
+  if (barred) return refuse('STATUS_FORBIDS', { ...barred });
   const { rows: students } = await client.query<{ studentCode: string; sex: string; planned: boolean }>(
     `select student_code as "studentCode", xbm as sex,
         exists (select from base.execution_plan plan

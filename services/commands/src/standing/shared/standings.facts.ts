@@ -5,6 +5,7 @@ import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/
 import type { FrozenCourse } from '@jwxt/contracts/standing/frozen-course.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 
 /** A student with what his scores add up to by the rules in force for him, and the courses that count. */
@@ -31,7 +32,8 @@ export async function loadStandings(
   >(
     `select student.student_code as "studentCode", student.bjdm as "classCode", student.njdm as "gradeCode",
           student.xslbdm as "studentType", ${attemptsOfStudent} as attempts
-        from base.student where student.njzydm = $1 and student.dqztm = '01' order by student.student_code`,
+        from base.student where student.njzydm = $1 and ${allowsSql('student.dqztm', 'enterScores')}
+        order by student.student_code`,
     [gradeMajor],
   );
   return students.flatMap(({ studentCode, classCode, attempts: all, ...ruled }) => {

@@ -26,8 +26,9 @@ export interface StatusFact {
 }
 
 /**
- * Writes facts, and carries out those whose day has come; the others are carried out on their day (`status-facts.chore`).
- * Everybody who changes class or status goes through it. Facts that are there already are left as they are.
+ * Writes facts, and carries out those whose day has come: `base.student` says it at once, rosters, open sheets and
+ * accounts follow by themselves (`status-effects.ts`); the others are carried out on their day. Everybody who changes
+ * class or status goes through it. Facts that are there already are left as they are.
  */
 export async function recordStatusFacts(
   client: PoolClient,
@@ -56,23 +57,41 @@ export async function recordStatusFacts(
   await carryOutFacts(client, context, [...new Set(facts.map(({ studentCode }) => studentCode))]);
 }
 
-/** Carries out what of these students has come to its day and was not carried out: they are what the facts say. */
+/** How a student stands, in words too, as transitions keep it. */
+const standing = (alias: string): string => `jsonb_build_object('status', ${alias}.dqztm,
+  'statusName', coalesce((select mc from base.data_dict where dmlb = 'XTGL_XSDQZT' and dm = ${alias}.dqztm),
+    ${alias}.dqztm), 'bjdm', ${alias}.bjdm,
+  'className', (select bjmc from base.class_info where class_info.bjdm = ${alias}.bjdm), 'njzydm', ${alias}.njzydm,
+  'gradeMajorName', (select njzymc from base.grade_major where grade_major.njzydm = ${alias}.njzydm))`;
+
+/**
+ * Carries out what of these students has come to its day and was not carried out: they are what the facts say. What
+ * that does elsewhere is left to be reckoned from the transition.
+ */
 export async function carryOutFacts(
   client: PoolClient,
   context: CommandContext,
   studentCodes: readonly string[],
 ): Promise<void> {
-  const { rows: due } = await client.query<{ studentCode: string }>(
+  // One after the other: whoever comes second finds the facts carried out.
+  await client.query('select from base.student where student_code = any($1) order by student_code for no key update', [
+    studentCodes,
+  ]);
+  const { rows: due } = await client.query<{ factKey: string; studentCode: string; applyId: string | null }>(
     `update base.student_status_fact set effected_at = now()
       where student_code = any($1) and effected_at is null and cancelled_at is null
         and effective_date <= base.school_day()
-      returning student_code as "studentCode"`,
+      returning fact_key as "factKey", student_code as "studentCode", apply_id as "applyId"`,
     [studentCodes],
   );
+  if (due.length === 0) return;
   const codes = [...new Set(due.map(({ studentCode }) => studentCode))];
+  const { rows: before } = await client.query<{ code: string; before: object }>(
+    `select student_code as code, ${standing('student')} as before from base.student where student_code = any($1)`,
+    [codes],
+  );
   const { rows: changes } = await client.query<LoggedChange>(
-    `with old as (select student_code, to_jsonb(student) as before from base.student
-        where student_code = any($1) for no key update)
+    `with old as (select student_code, to_jsonb(student) as before from base.student where student_code = any($1))
      update base.student set dqztm = state.status, bjdm = state.bjdm, njzydm = state.njzydm, njdm = state.njdm,
         dwh = state.dwh, zydm = state.zydm, xqdm = state.xqdm, xslbdm = state.student_type
        from old join lateral (select * from base.student_states_on(base.school_day()) found
@@ -85,4 +104,20 @@ export async function carryOutFacts(
     [codes],
   );
   await logOperations(client, context, 'update', 'student', changes);
+  // The last fact of each student stands for all that were carried out with it.
+  await client.query(
+    `insert into base.status_transition (fact_key, student_code, effective_date, before, after)
+      select distinct on (fact.student_code) fact.fact_key, fact.student_code,
+          min(fact.effective_date) over (partition by fact.student_code), known.before, ${standing('student')}
+        from base.student_status_fact fact join base.student on student.student_code = fact.student_code
+        join jsonb_to_recordset($2::jsonb) as known (code text, before jsonb) on known.code = fact.student_code
+       where fact.fact_key = any($1)
+       order by fact.student_code, fact.effective_date desc, fact.seq desc
+      on conflict (fact_key) do nothing`,
+    [due.map(({ factKey }) => factKey), JSON.stringify(before)],
+  );
+  await client.query(
+    `update base.status_change set implement_status = '2' where apply_id = any($1) and implement_status <> '2'`,
+    [due.flatMap(({ applyId }) => applyId ?? [])],
+  );
 }

@@ -7,6 +7,7 @@ import type { CoursePlanRow, exportCoursePlan } from '@jwxt/contracts/scheme/pla
 import { taskStatus } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
@@ -86,7 +87,7 @@ const shownSql = `page.execution_plan_id || '/' || page.semester_id as "coursePl
   (select count(distinct failed.student_code)::int from ${attemptTable} failed
      join base.student on student.student_code = failed.student_code
     where failed.course_id = page.course_id and not failed.passed and student.zydm = page.zydm
-      and student.njdm < page.njdm and student.dqztm in ('01', '05')
+      and student.njdm < page.njdm and ${allowsSql('student.dqztm', 'enterScores')}
       and not exists (select from ${attemptTable} passed where passed.student_code = failed.student_code
         and passed.course_id = failed.course_id and passed.passed)) as "owedNum"`;
 

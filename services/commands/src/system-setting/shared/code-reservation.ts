@@ -2,17 +2,23 @@ import type { z } from 'zod';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
-import { codedObject, formatCode, missingSources, type Segment } from '@jwxt/contracts/system-setting/code-format.ts';
+import {
+  codedObject,
+  formatCode,
+  missingSources,
+  type ObjectType,
+  type Segment,
+} from '@jwxt/contracts/system-setting/code-format.ts';
 import {
   RESERVED_MINUTES,
   type releaseCode,
   type reserveCode,
 } from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import type { CommandContext } from '../kernel/command-context.ts';
-import { logOperations } from '../kernel/operation-log.ts';
-import { refuse, type Refused } from '../kernel/refusal.ts';
-import { reservationState } from './shared/code-use.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import { logOperations } from '../../kernel/operation-log.ts';
+import { refuse, type Refused } from '../../kernel/refusal.ts';
+import { reservationState } from './code-use.ts';
 
 interface Rule {
   readonly rule_code: string;
@@ -28,7 +34,7 @@ interface Rule {
 export async function reserve(
   client: PoolClient,
   context: CommandContext,
-  { objectType, values }: z.output<typeof reserveCode.payload>,
+  { objectType, values }: { readonly objectType: ObjectType; readonly values: Readonly<Record<string, string>> },
 ): Promise<z.output<typeof reserveCode.result> | Refused> {
   const object = codedObject(objectType);
   const {

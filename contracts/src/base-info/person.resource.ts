@@ -7,14 +7,14 @@ import { REGIONS } from './region.operations.ts';
 import { ON_JOB } from './teacher.operations.ts';
 
 /** A resident's id card among the kinds of documents (XTGL_SFZJLX). */
-const RESIDENT_CARD = '1';
+export const RESIDENT_CARD = '1';
 /** The sexes that an id number can say (XTGL_XB); the other codes leave it open. */
 const TOLD_SEXES: readonly string[] = ['1', '2'];
 
 type Identity = { type: string | null; number: string | null; birth: string | null; sex: string };
 
 /** An id number has its kind, and a resident's agrees with itself, with the day of birth and with the sex. */
-function identityErrors(
+export function identityErrors(
   { type, number, birth, sex }: Identity,
   names: Readonly<Record<keyof Identity, string>>,
 ): FieldError[] {

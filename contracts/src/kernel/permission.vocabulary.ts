@@ -213,6 +213,22 @@ export const permissionsOfModule = {
     'statusLog:exportExcel': '学籍日志导出',
     'statusLog:timeline': '学籍沿革查看',
     // Freshmen.
+    'freshmanProgress:query': '迎新进度查询',
+    'freshmanProgress:exportExcel': '迎新进度导出',
+    'freshman:report': '新生报到与取消报到',
+    'freshman:batchReport': '新生批量报到',
+    'freshman:absent': '登记新生未报到',
+    'freshman:abandon': '新生放弃入学资格',
+    'freshman:keepQualification': '新生保留入学资格与恢复',
+    'freshman:toStudent': '新生转学籍与撤销',
+    'classDivision:query': '新生分班查询',
+    'classDivision:exportExcel': '新生分班名单导出',
+    'classDivision:divide': '新生分班预览与分班',
+    'classDivision:adjust': '新生分班调整',
+    'classDivision:clear': '取消新生分班',
+    'studentIdRule:generate': '学号预览与编排',
+    'studentIdRule:clear': '取消学号',
+    'orderClass:sort': '按规则排序班内学生',
     // Registration, payment and figures.
     // Rewards, punishments, leave.
     'conduct:own': '本人奖惩与请假',

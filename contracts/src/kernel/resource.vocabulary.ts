@@ -65,6 +65,11 @@ export const resources = {
   // Changes of status.
   statusChange: { module: 'student', title: '学籍异动' },
   // Freshmen.
+  freshman: { module: 'student', title: '新生信息', personal: true },
+  studentIdRule: { module: 'student', title: '学号规则', listed: true },
+  classRule: { module: 'student', title: '班级编号规则', listed: true },
+  sortRule: { module: 'student', title: '排序规则', listed: true },
+  orderClass: { module: 'student', title: '排序分班' },
   // Registration, payment and figures.
   // Rewards, punishments, leave.
   reward: { module: 'student', title: '奖励' },

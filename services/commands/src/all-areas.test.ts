@@ -56,6 +56,9 @@ import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.op
 import * as semester from '@jwxt/contracts/base-info/semester.operations.ts';
 import * as teacherAssignment from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
 import * as codeReservation from '@jwxt/contracts/system-setting/code-reservation.operations.ts';
+import * as classDivision from '@jwxt/contracts/student-status/freshman/class-division.operations.ts';
+import * as freshman from '@jwxt/contracts/student-status/freshman/freshman.operations.ts';
+import * as studentNumber from '@jwxt/contracts/student-status/freshman/student-number.operations.ts';
 import * as transcript from '@jwxt/contracts/score-card/transcript.command.ts';
 import * as cache from '@jwxt/contracts/system/cache.command.ts';
 import * as operationSwitch from '@jwxt/contracts/system/operation-switch.command.ts';
@@ -99,6 +102,9 @@ test('every declared command can be sent, except those that policies alone give'
     deferredExam,
     elective,
     gradeExam,
+    freshman,
+    classDivision,
+    studentNumber,
     courseHour,
     courseAdjust,
     gradeMajorPlan,

@@ -52,6 +52,10 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'openCourseTask/teachingJob',
     'openCourseTask/plateCourseTimeSetting',
     'openCourseTask/teacherHours',
+    'student/freshmanProgress',
+    'student/freshman',
+    'student/classDivision',
+    'student/orderClass',
     'appBuild/components',
   ],
   registrar1: [

@@ -21,6 +21,7 @@ import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
+import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
 /** Every command that may be sent, with what makes it accepted. */
@@ -45,6 +46,7 @@ export const allCommandSamples: CommandSamples = {
   ...accessSamples,
   ...systemSettingSamples,
   ...standingSamples,
+  ...statusFreshmanSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -10,6 +10,7 @@ import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
+import { statusFreshmanSettings } from './status-freshman-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
 const envelope = { actor: people.office };
@@ -388,6 +389,7 @@ export const settingSamples: CommandSamples = {
       ...schemeSettings,
       ...planSettings,
       ...openCourseSettings,
+      ...statusFreshmanSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

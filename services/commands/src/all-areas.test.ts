@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { allAreas as declaring, allResources } from '@jwxt/contracts/all-areas.ts';
+import * as conduct from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import * as punishment from '@jwxt/contracts/student-status/conduct/punishment.operations.ts';
 import * as adjustCourse from '@jwxt/contracts/approval/adjust-course.operations.ts';
 import * as application from '@jwxt/contracts/approval/application.command.ts';
 import * as infoCheck from '@jwxt/contracts/approval/info-check.operations.ts';
@@ -133,6 +135,8 @@ test('every declared command can be sent, except those that policies alone give'
     teachingJob,
     planJob,
     codeReservation,
+    conduct,
+    punishment,
     ...studentApplicationKinds.map(({ commands }) => commands),
     ...allResources.map(({ commands }) => commands),
     ...allResources.flatMap(({ imports }) => imports?.commands ?? []),

@@ -37,6 +37,8 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
     ].map((name) => [name, 'its dictionary, by the facts of the elective']),
   ),
   fileType: 'the extensions that may be uploaded, at the gateway',
+  rewardCategory: 'its dictionary, by the rules of the application',
+  violationType: 'its dictionary, by the rules of the application',
   scoreType: 'a choice of the resource',
   scoreValueCode: 'a new code of a grade system',
   expenseCategoryCode: 'a new code, and in a budget one of the project category, by the rules of the application',

@@ -4,7 +4,7 @@ import { referenceTable, type Field, type WireRow } from '@jwxt/contracts/kernel
 import { columnOf, fieldColumn, toStored } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { brokenRule } from './broken-rule.ts';
 
 /** A row as its table holds it, by column; child rows are not in it. */
@@ -144,7 +144,7 @@ export async function storeChildren(
 
 /** Codes that name nothing, under their fields. */
 export async function missingReferences(
-  client: PoolClient,
+  client: Queryable,
   resource: Resource,
   values: WireRow,
 ): Promise<FieldError[]> {

@@ -3,6 +3,7 @@ import { accessSamples } from './access-samples.ts';
 import { approvalSamples, prepareApprovals } from './approval-samples.ts';
 import { baseDataSamples } from './base-data-samples.ts';
 import { gradeExamSamples } from './grade-exam-samples.ts';
+import { conductSamples } from './conduct-samples.ts';
 import { dataScopeSamples } from './data-scope-samples.ts';
 import { load, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
@@ -32,6 +33,7 @@ export const allCommandSamples: CommandSamples = {
   ...electiveSamples,
   ...openCourseSamples,
   ...gradeExamSamples,
+  ...conductSamples,
   ...schemeSamples,
   ...schemaSamples,
   ...planSamples,

@@ -5,6 +5,7 @@ import { baseDataSettings, newCourse } from './base-data-samples.ts';
 import { load, newStudent, oneRow, type CommandSample, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { planSettings } from './plan-samples.ts';
+import { conductSettings } from './conduct-samples.ts';
 import { gradeExamSettings } from './grade-exam-samples.ts';
 import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
@@ -386,6 +387,7 @@ export const settingSamples: CommandSamples = {
       ...baseDataSettings,
       ...systemSettings,
       ...gradeExamSettings,
+      ...conductSettings,
       ...schemeSettings,
       ...planSettings,
       ...openCourseSettings,

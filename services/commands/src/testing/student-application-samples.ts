@@ -6,6 +6,9 @@ import { scoreCancelRecord } from '@jwxt/contracts/student-application/kinds/sco
 import { scorePointApply } from '@jwxt/contracts/student-application/kinds/score-point-apply.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { CommandEnvelope } from '@jwxt/contracts/kernel/command.ts';
+import { leaveApply } from '@jwxt/contracts/student-application/kinds/leave-apply.ts';
+import { punishmentApply } from '@jwxt/contracts/student-application/kinds/punishment-apply.ts';
+import { rewardApply } from '@jwxt/contracts/student-application/kinds/reward-apply.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
@@ -15,6 +18,7 @@ import { selfLearn } from '@jwxt/contracts/student-application/kinds/self-learn.
 import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
 import { recognitionBench } from '../recognition/recognition.fixture.ts';
 import { newClass, newCourse } from './base-data-samples.ts';
+import { leaveValues, punishmentValues, rewardValues } from './conduct-samples.ts';
 import { load, newStudent, type CommandSample, type CommandSamples } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
 import { newItem } from './plan-samples.ts';
@@ -159,6 +163,37 @@ const forms: readonly SampleForm[] = [
           point: '5',
         },
       };
+    },
+  },
+  {
+    kind: rewardApply,
+    by: [dean, registrar],
+    async form(t, n) {
+      const { studentCode: studentId, despitePunishment: _, ...form } = rewardValues(await newStudent(t, n));
+      return { studentId, form };
+    },
+  },
+  {
+    kind: punishmentApply,
+    by: [dean, registrar],
+    async form(t, n) {
+      const { violationType, violationDate, violationText } = punishmentValues('');
+      return {
+        studentId: await newStudent(t, n),
+        form: {
+          ...{ violationType, violationDate, violationText, punishName: '3', months: 6 },
+          attemptId: null,
+          documentNumber: null,
+        },
+      };
+    },
+  },
+  {
+    kind: leaveApply,
+    by: [dean],
+    async form(t, n) {
+      const { studentCode: studentId, ...form } = leaveValues(await newStudent(t, n));
+      return { studentId, form };
     },
   },
 ];

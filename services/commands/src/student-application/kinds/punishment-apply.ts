@@ -11,7 +11,7 @@ import { applyOnce } from '../../kernel/applied-command.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, refuseField } from '../../kernel/refusal.ts';
-import { lockRow, storeRow } from '../../kernel/resource-rows.ts';
+import { lockRow, missingReferences, storeRow } from '../../kernel/resource-rows.ts';
 import { attemptsAt } from '../attempt-change.ts';
 import { currentSemester } from '../current-semester.facts.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
@@ -31,6 +31,8 @@ export const punishmentApplyRules = defineApplicationRules({
     const { pool } = services;
     if (form.violationDate > toDateTimeText(context.time).slice(0, 10))
       return refuseField('PUNISHMENT_DAY', {}, 'violationDate');
+    const fieldErrors = await missingReferences(pool, punishment, { ...form });
+    if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors });
     const problem = monthsProblem(form.punishName, form.months);
     if (problem !== null) return refuseField('PUNISHMENT_MONTHS', { problem }, 'months');
     if (await isKnown(pool, studentCode, form)) return refuseField('PUNISHMENT_KNOWN', {}, 'violationDate');

@@ -5,8 +5,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, refuseField } from '../../kernel/refusal.ts';
-import { lockRow, storeRow } from '../../kernel/resource-rows.ts';
-import { columnsOf } from '../../kernel/resource-rows.ts';
+import { columnsOf, lockRow, missingReferences, storeRow } from '../../kernel/resource-rows.ts';
 import { punishmentInForce } from '../../student-status/shared/conduct.facts.ts';
 import { currentSemester } from '../current-semester.facts.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
@@ -22,6 +21,8 @@ export const rewardRules = defineApplicationRules({
     if (form.rewardDate > toDateTimeText(context.time).slice(0, 10))
       return refuseField('REWARD_NOT_YET', {}, 'rewardDate');
     if (rankProblems(form).length > 0) return refuseField('REWARD_RANK', {}, 'selfRank');
+    const fieldErrors = await missingReferences(pool, reward, { ...form });
+    if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors });
     if (await isKnown(pool, studentCode, form)) return refuseField('REWARD_KNOWN', {}, 'rewardName');
     const [named, inForce, semesterId] = await Promise.all([
       namesOf(pool, form),

@@ -11,6 +11,7 @@ import { studentStatusStreams } from '@jwxt/contracts/student-status/change/stud
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
+import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { finishEffects } from '../shared/status-effects.ts';
 import { recordStatusFacts } from '../shared/status-fact.ts';
 
@@ -75,11 +76,14 @@ export async function recordImplemented(
   if (state.changes.find((each) => each.applyId === applyId)?.cancelled) return;
   const { status, inSchool, bjdm, studentType } = changedTo;
   await inTransaction(services.pool, async (client) => {
-    await client.query(
-      `update base.status_change set document_number = $2, document_date = $3
-        where apply_id = $1 and document_number is distinct from $2`,
+    const { rows: known } = await client.query('select from base.student_status_fact where fact_key = $1', [applyId]);
+    const { rows: changed } = await client.query<LoggedChange>(
+      `with old as (select apply_id, to_jsonb(kept) as before from base.status_change kept where apply_id = $1)
+       update base.status_change kept set document_number = $2, document_date = $3 from old
+        where kept.apply_id = old.apply_id returning kept.apply_id as key, old.before, to_jsonb(kept) as after`,
       [applyId, document?.number ?? null, document?.date ?? null],
     );
+    if (known.length === 0) await logOperations(client, context, 'implement', 'statusChange', changed);
     await recordStatusFacts(client, context, [
       {
         factKey: applyId,

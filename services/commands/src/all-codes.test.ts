@@ -47,6 +47,7 @@ const checkedElsewhere: Readonly<Record<string, string>> = {
       (name) => [name, 'a new code: unique, by the resource'],
     ),
   ),
+  bjdm: 'a class of the grade-major of the freshmen, by the command',
   gjzydm: 'the national list of majors: free text',
   sjdm: 'free text',
   timeCode: 'a number',

@@ -141,7 +141,7 @@ test('STUDENT-STATUS-11: freshmen come in by their exam numbers, are received, l
 const serial = (length: number) => ({ type: 'serial' as const, value: null, length });
 const plain = <T extends string>(type: T, length: number | null = null) => ({ type, value: null, length });
 
-test('STUDENT-STATUS-12…15: classes and numbers are shown before they are given, and no number is given twice', async () => {
+test('STUDENT-STATUS-12…15: classes and numbers are shown before, and no number is given twice', async () => {
   const numbers = admitted.slice(0, 7).map((line) => line.split(',')[0]!);
   await office.get(batchReportFreshmen, { commandId: id(), numbers });
   const sortRuleId = await make(sortRule, {
@@ -243,7 +243,7 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before they are give
   expect((await readXlsx(exported.bytes)).sheets[0]!.rows).toHaveLength(8);
 });
 
-test('STUDENT-STATUS-11, 19: freshmen become students once, have places in their class, and can be taken back', async () => {
+test('STUDENT-STATUS-11, 19: freshmen become students once, have places in class, can be taken back', async () => {
   const keys = await keysOf();
   const enrolling = { gradeMajorIds: ['M101'], enrollDate: '2026-09-01' };
   await school.pool.query(

@@ -127,6 +127,7 @@ export const referenceTargets = {
     order: 'begin_time desc, batch_name',
     canStop: false,
   },
+  sortRule: { table: 'sort_rule', key: 'sort_rule_id', name: 'rule_name', order: 'use_for, rule_name', canStop: true },
   selectionBatch: {
     table: 'selection_batch',
     key: 'batch_id',

@@ -18,7 +18,7 @@ const candidates: fc.Arbitrary<Candidate[]> = fc
     { maxLength: 14 },
   )
   .map((all) =>
-    all.map((one, at) => ({ ...one, order: [], studentCode: `S${String(at)}`, studentNumber: `26${String(at)}` })),
+    all.map((one, at) => ({ ...one, order: 0, studentCode: `S${String(at)}`, studentNumber: `26${String(at)}` })),
   );
 const rules = fc.constantFrom(admitRule.choicesFirst, admitRule.rankFirst);
 
@@ -80,7 +80,7 @@ const student = (studentCode: string, score: number | null, choices: string[], o
   studentNumber: studentCode,
   score,
   requiredAverage: null,
-  order: [],
+  order: 0,
   choices,
   failedInterview: false,
   ...own,
@@ -128,7 +128,7 @@ it('ties are broken by the rule of order, by required courses, and by the number
     student('1', 300, [], { requiredAverage: 350 }),
   ];
   expect(tied.toSorted(compareCandidates).map(({ studentCode }) => studentCode)).toEqual(['1', '2', '3']);
-  const ordered = tied.map((one) => ({ ...one, order: [-Number(one.studentCode)] }));
+  const ordered = tied.map((one) => ({ ...one, order: -Number(one.studentCode) }));
   expect(ordered.toSorted(compareCandidates).map(({ studentCode }) => studentCode)).toEqual(['3', '2', '1']);
 });
 

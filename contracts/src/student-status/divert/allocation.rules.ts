@@ -17,8 +17,8 @@ export interface Candidate {
   readonly score: number | null;
   /** Average of the required courses, by which ties are broken, in hundredths. */
   readonly requiredAverage: number | null;
-  /** Values of the rule of order before the average, compared one by one, smaller first; empty without a rule. */
-  readonly order: readonly (number | string)[];
+  /** His place by the rule of order (STUDENT-STATUS-15), the same for those whom it does not part; 0 without a rule. */
+  readonly order: number;
   /** Places that he asks for, best first. */
   readonly choices: readonly string[];
   /** He did not pass the interview that the batch asks for. */
@@ -37,21 +37,15 @@ export interface Allocation {
 
 const least = (value: number | null): number => value ?? Number.NEGATIVE_INFINITY;
 
-function compareValues(one: number | string, other: number | string): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return String(one) < String(other) ? -1 : Number(String(one) > String(other));
-}
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Better score first; ties by the rule of order, by the average of required courses, and by the number. */
 export function compareCandidates(one: Candidate, other: Candidate): number {
   if (one.score !== other.score) return least(one.score) > least(other.score) ? -1 : 1;
-  for (const [at, value] of one.order.entries()) {
-    const by = compareValues(value, other.order[at] ?? '');
-    if (by !== 0) return by;
-  }
+  if (one.order !== other.order) return one.order - other.order;
   if (one.requiredAverage !== other.requiredAverage)
     return least(one.requiredAverage) > least(other.requiredAverage) ? -1 : 1;
-  return compareValues(one.studentNumber, other.studentNumber);
+  return compareTexts(one.studentNumber, other.studentNumber);
 }
 
 /**
@@ -82,7 +76,7 @@ export function allocate(rule: AdmitRule, candidates: readonly Candidate[], plac
     if (got.has(candidate.studentCode)) continue;
     const [most] = places
       .filter((place) => roomAt(place.key) > 0 && reaches(candidate, place))
-      .toSorted((one, other) => roomAt(other.key) - roomAt(one.key) || compareValues(one.key, other.key));
+      .toSorted((one, other) => roomAt(other.key) - roomAt(one.key) || compareTexts(one.key, other.key));
     if (most) take(candidate, most.key, admitWay.assigned, whyAssigned(candidate));
   }
   return ranked.map(({ studentCode }, index) => {
@@ -132,7 +126,7 @@ export function spreadOverClasses(
         (one, other) =>
           Number(isFull(one)) - Number(isFull(other)) ||
           (filled.get(one.bjdm) ?? 0) - (filled.get(other.bjdm) ?? 0) ||
-          compareValues(one.bjdm, other.bjdm),
+          compareTexts(one.bjdm, other.bjdm),
       );
       if (!next) return [];
       filled.set(next.bjdm, (filled.get(next.bjdm) ?? 0) + 1);

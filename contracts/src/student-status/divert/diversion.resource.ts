@@ -62,6 +62,10 @@ export const professionalDiversion = defineResource({
       hint: '志愿优先：逐个志愿按名次录取；成绩优先：按名次依次满足志愿',
     }),
     scoreBasis: field.choice('成绩依据', scoreBasisNames, { required: true, list: 120, initial: scoreBasis.gpa }),
+    sortRuleId: field.reference('同分排序规则', 'sortRule', {
+      empty: '必修课平均绩点、学号',
+      hint: '用途为“分流”的规则',
+    }),
     interviewRatio: field.integer('面试笔试占比（%）', [1, 100], { hint: '只用于综合成绩，其余为加权平均分' }),
     needInterview: field.yesNo('须面试笔试合格', { hint: '未合格的志愿无效，只能调剂' }),
     allowShort: field.yesNo('名额不足仍可发布', { hint: '接收人数之和少于批次学生人数时由教务处确认' }),

@@ -4,6 +4,7 @@ import {
   diversionType,
   interviewSource,
 } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
+import { sortUse } from '@jwxt/contracts/student-status/freshman/sort.rules.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { usedBy } from '../../base-info/shared/use-count.ts';
@@ -26,7 +27,13 @@ const professionalDiversionRules: ResourceRules = {
     usedBy('分流志愿', '份', 'diversion_volunteer', 'diversion_id'),
   ],
   kept: (client, row) => whyClosed(client, row['diversion_id']),
-  async check(client, { sourceGradeMajorId, publishStatus, allowShort, volunteerNum }, before): Promise<FieldError[]> {
+  async check(client, values, before): Promise<FieldError[]> {
+    const { sourceGradeMajorId, publishStatus, allowShort, volunteerNum, sortRuleId } = values;
+    const { rowCount: unfit } = await client.query(
+      'select from base.sort_rule where sort_rule_id = $1 and use_for <> $2',
+      [sortRuleId, sortUse.stream],
+    );
+    if (unfit !== 0) return [{ field: 'sortRuleId', message: '请选择用途为“分流”的排序规则' }];
     if (publishStatus === batchStatus.draft) return [];
     const { rows } = await client.query<{ places: number; quota: number; students: number }>(
       `select count(*)::int as places, coalesce(sum(quota), 0)::int as quota,

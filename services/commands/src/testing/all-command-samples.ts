@@ -22,6 +22,7 @@ import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
+import { statusDivertSamples } from './status-divert-samples.ts';
 import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
@@ -49,6 +50,7 @@ export const allCommandSamples: CommandSamples = {
   ...systemSettingSamples,
   ...standingSamples,
   ...statusFreshmanSamples,
+  ...statusDivertSamples,
 };
 
 /** The school in which all of them can be prepared. */

@@ -11,6 +11,7 @@ import { schemeSettings } from './scheme-samples.ts';
 import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
+import { statusDivertSettings } from './status-divert-samples.ts';
 import { statusFreshmanSettings } from './status-freshman-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
 
@@ -392,6 +393,7 @@ export const settingSamples: CommandSamples = {
       ...planSettings,
       ...openCourseSettings,
       ...statusFreshmanSettings,
+      ...statusDivertSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

@@ -40,17 +40,17 @@ export async function keepShunt({ handler, pool }: CommandServices, diversionId:
     await client.query(
       `insert into base.shunt_student (diversion_id, student_code, rank, rank_score, required_average, volunteers,
           admit_major_key, admit_way, target_class, why, left_out)
-        select $1, row."studentCode", rank, "rankScore", "requiredAverage", volunteers, "admitKey", "admitWay",
+        select $1, given."studentCode", rank, "rankScore", "requiredAverage", volunteers, "admitKey", "admitWay",
             "targetClass", why, "leftOut"
-          from jsonb_to_recordset($2::jsonb) as row ("studentCode" text, rank int, "rankScore" int,
+          from jsonb_to_recordset($2::jsonb) as given ("studentCode" text, rank int, "rankScore" int,
             "requiredAverage" int, volunteers jsonb, "admitKey" text, "admitWay" text, "targetClass" text, why text,
             "leftOut" text)
-          join base.student on student.student_code = row."studentCode"`,
+          join base.student on student.student_code = given."studentCode"`,
       [diversionId, JSON.stringify(rows)],
     );
     await client.query(
-      `update base.major_or_direction place set admit_num = (select count(*) from base.shunt_student row
-          where row.diversion_id = $1 and row.admit_major_key = place.major_or_direction_key)
+      `update base.major_or_direction place set admit_num = (select count(*) from base.shunt_student placed
+          where placed.diversion_id = $1 and placed.admit_major_key = place.major_or_direction_key)
         where place.diversion_id = $1`,
       [diversionId],
     );

@@ -14,14 +14,15 @@ export const transferMajorOffer: ApplicationOffer = {
         [batchStatus.published, now],
       ),
       db.query<{ value: string; label: string; department: string; quota: number; batch: string; limits: string }>(
-        `select njzydm as value, njzymc as label, department.dwmc as department, quota_in as quota,
+        `select grade_major.njzydm as value, grade_major.njzymc as label, department.dwmc as department, quota_in as quota,
             batch_name as batch, coalesce(limit_text, '') as limits
            from base.transfer_quota join base.transfer_batch using (transfer_batch_id)
-           join base.grade_major on njzydm = grade_major_id join base.department using (dwh)
+           join base.grade_major on grade_major.njzydm = grade_major_id
+           join base.department on department.dwh = grade_major.dwh
            join base.student on student.student_code = $3 and student.njdm = grade_major.njdm
              and student.xslbdm = grade_major.xslbdm and student.njzydm <> grade_major.njzydm
           where publish_status = $1 and end_time > $2 and quota_in > 0
-          order by batch_name, department.dwmc, njzymc`,
+          order by batch_name, department.dwmc, grade_major.njzymc`,
         [batchStatus.published, now, studentCode],
       ),
     ]);

@@ -44,18 +44,18 @@ export async function readOwnShunts(db: Queryable, studentCode: string, now: Dat
           and student.njzydm = source_grade_major_id as open,
         coalesce(filed.choices, '[]'::jsonb) as choices, filed.filed_at as "filedAt",
         case when shunt.shunt_status in ('2', '3', '4', '5') then shunt.shunt_status end as status,
-        row.rank, row.rank_score as "rankScore", admitted.target_name as "admitMajorName",
-        row.admit_way as "admitWay", target.bjmc as "targetClassName", coalesce(row.left_out, row.why) as why
+        placed.rank, placed.rank_score as "rankScore", admitted.target_name as "admitMajorName",
+        placed.admit_way as "admitWay", target.bjmc as "targetClassName", coalesce(placed.left_out, placed.why) as why
        from base.professional_diversion batch join base.student on student.student_code = $1
        left join base.diversion_volunteer filed on filed.diversion_id = batch.diversion_id
          and filed.student_code = student.student_code
        left join base.shunt on shunt.diversion_id = batch.diversion_id
-       left join base.shunt_student row on row.diversion_id = batch.diversion_id
-         and row.student_code = student.student_code
-       left join base.major_or_direction admitted on admitted.major_or_direction_key = row.admit_major_key
-       left join base.class_info target on target.bjdm = row.target_class
+       left join base.shunt_student placed on placed.diversion_id = batch.diversion_id
+         and placed.student_code = student.student_code
+       left join base.major_or_direction admitted on admitted.major_or_direction_key = placed.admit_major_key
+       left join base.class_info target on target.bjdm = placed.target_class
       where batch.publish_status <> '0'
-        and (student.njzydm = source_grade_major_id or filed.student_code is not null or row.student_code is not null)
+        and (student.njzydm = source_grade_major_id or filed.student_code is not null or placed.student_code is not null)
       order by volunteer_begin desc, batch.diversion_id`,
     [studentCode, now],
   );
@@ -63,25 +63,27 @@ export async function readOwnShunts(db: Queryable, studentCode: string, now: Dat
     db,
     rows.map(({ diversionId }) => diversionId),
   );
-  return rows.map(({ status, rank, rankScore, admitMajorName, admitWay, targetClassName, why, ...row }) => ({
-    ...row,
-    volunteerBegin: toDateTimeText(row.volunteerBegin),
-    volunteerEnd: toDateTimeText(row.volunteerEnd),
-    admitRuleName: admitRuleNames[row.admitRule],
-    scoreBasisName: scoreBasisNames[row.scoreBasis],
-    filedAt: row.filedAt === null ? null : toDateTimeText(row.filedAt),
-    targets: targets.flatMap(({ diversionId, ...target }) => (diversionId === row.diversionId ? [target] : [])),
-    result:
-      status === null
-        ? null
-        : {
-            statusName: shuntStatusNames[status],
-            rank,
-            rankScore: hundredthsText(rankScore),
-            admitMajorName: admitMajorName ?? '',
-            admitWayName: admitWay === null ? '' : admitWayNames[admitWay],
-            targetClassName: targetClassName ?? '',
-            why: why ?? '',
-          },
-  }));
+  return rows.map(
+    ({ admitRule, scoreBasis, status, rank, rankScore, admitMajorName, admitWay, targetClassName, why, ...row }) => ({
+      ...row,
+      volunteerBegin: toDateTimeText(row.volunteerBegin),
+      volunteerEnd: toDateTimeText(row.volunteerEnd),
+      admitRuleName: admitRuleNames[admitRule],
+      scoreBasisName: scoreBasisNames[scoreBasis],
+      filedAt: row.filedAt === null ? null : toDateTimeText(row.filedAt),
+      targets: targets.flatMap(({ diversionId, ...target }) => (diversionId === row.diversionId ? [target] : [])),
+      result:
+        status === null
+          ? null
+          : {
+              statusName: shuntStatusNames[status],
+              rank,
+              rankScore: hundredthsText(rankScore),
+              admitMajorName: admitMajorName ?? '',
+              admitWayName: admitWay === null ? '' : admitWayNames[admitWay],
+              targetClassName: targetClassName ?? '',
+              why: why ?? '',
+            },
+    }),
+  );
 }

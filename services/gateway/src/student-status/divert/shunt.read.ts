@@ -118,16 +118,16 @@ export async function readBatch(
         source.njzymc as "sourceGradeMajorName", diversion_type as "diversionType",
         volunteer_begin as "volunteerBegin", volunteer_end as "volunteerEnd", volunteer_num as "volunteerNum",
         admit_rule as "admitRule", score_basis as "scoreBasis", need_interview = '1' as "needInterview",
-        coalesce((select count(*)::int from base.shunt_student row where row.diversion_id = $1 having count(*) > 0),
+        coalesce((select count(*)::int from base.shunt_student placed where placed.diversion_id = $1 having count(*) > 0),
           (select count(*)::int from base.student where njzydm = source.njzydm and dqztm = '01')) as "studentNum",
         (select count(*)::int from base.diversion_volunteer filed where filed.diversion_id = $1) as "filedNum",
         shunt_status as status, list_hash as "listHash", published_at as "publishedAt", apply_id as "applyId",
         opinion, effective_date::text as "effectiveDate",
-        (select count(*)::int from base.shunt_student row where row.diversion_id = $1 and left_out is null
+        (select count(*)::int from base.shunt_student placed where placed.diversion_id = $1 and left_out is null
           and admit_major_key is null) as "unplacedNum",
-        (select count(*)::int from base.shunt_student row where row.diversion_id = $1
+        (select count(*)::int from base.shunt_student placed where placed.diversion_id = $1
           and admit_major_key is not null and target_class is null) as "unassignedNum",
-        (select count(*)::int from base.shunt_student row where row.diversion_id = $1
+        (select count(*)::int from base.shunt_student placed where placed.diversion_id = $1
           and left_out is not null) as "leftOutNum"
        from base.professional_diversion batch
        join base.grade_major source on source.njzydm = source_grade_major_id
@@ -213,11 +213,11 @@ function listed({ diversionId, keyword, majorOrDirectionKey, openOnly }: Filter,
         admit_major_key as "admitMajorKey", coalesce(admitted.target_name, '') as "admitMajorName",
         admit_way as "admitWay", coalesce(target.bjmc, '') as "targetClassName",
         coalesce(left_out, why) as why
-      from base.shunt_student row join base.student using (student_code)
+      from base.shunt_student placed join base.student using (student_code)
       join base.class_info on class_info.bjdm = student.bjdm
       left join base.major_or_direction admitted on admitted.major_or_direction_key = admit_major_key
       left join base.class_info target on target.bjdm = target_class
-     where row.diversion_id = ${key}
+     where placed.diversion_id = ${key}
     union all
     select student.student_code, student_number, student_name, class_info.bjmc, null, null, ${names}, null, '', null,
         '', case when filed.choices is null then '未填报志愿' else '' end

@@ -204,7 +204,10 @@ export function applicantsOf(
             attemptId: null,
             documentNumber: null,
           },
-          evidence: { name: '陈述申辩记录', lines: ['陈述和申辩记录', '', `学生：${student.studentName}`, '学生承认事实。'] },
+          evidence: {
+            name: '陈述申辩记录',
+            lines: ['陈述和申辩记录', '', `学生：${student.studentName}`, '学生承认事实。'],
+          },
         })),
       ),
       leaveApply: own(

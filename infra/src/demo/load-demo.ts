@@ -36,6 +36,7 @@ import { attemptOf, tellRecognitions } from './recognition-story.ts';
 import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
+import { tellStatusDivert } from './status-divert-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStandings } from './standing-story.ts';
 import { tellTransfer } from './transfer-story.ts';
@@ -222,6 +223,7 @@ export async function loadDemo(
   await tellPlanChanges(stages.get(semesters[0]!.xnxq)!, university, semesters[0]!, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
+  await tellStatusDivert(stages.get(semesters[0]!.xnxq)!, university, now);
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   // What was found before the data was there says nothing.

@@ -159,17 +159,21 @@ export const computeShuntOperation = defineOperation({
 });
 export const computeShunt = defineCommand('shuntAction.compute', z.object(batch), done);
 
-const adjustment = { ...batch, studentCode: key, majorOrDirectionKey: z.string().max(64).nullable(), reason };
-/** Gives one student another place, or none, with a reason; a list that was shown is shown anew. */
+const adjustment = { ...batch, studentCode: key, reason };
+/** Gives one student another place, or none (empty), with a reason; a list that was shown is shown anew. */
 export const adjustShuntOperation = defineOperation({
   ...act('adjust', '调整分流结果'),
   access: { permission: 'shuntAction:adjust' },
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'modify',
-  input: z.object({ commandId, ...adjustment }),
+  input: z.object({ commandId, ...adjustment, majorOrDirectionKey: z.string().max(64).default('') }),
   output: done,
 });
-export const adjustShunt = defineCommand('shuntAction.adjust', z.object(adjustment), done);
+export const adjustShunt = defineCommand(
+  'shuntAction.adjust',
+  z.object({ ...adjustment, majorOrDirectionKey: key.nullable() }),
+  done,
+);
 
 const classes = {
   ...batch,

@@ -75,8 +75,7 @@ export function divideClasses(
     room.dealt.push({ key: person.key, like: `${person.sex} ${person.province}`, score: scoreOf(person) });
   }
   evenOut(rooms);
-  for (const [at, room] of rooms.entries())
-    for (const { key } of room.dealt) placed.set(key, classes[at]?.key ?? '');
+  for (const [at, room] of rooms.entries()) for (const { key } of room.dealt) placed.set(key, classes[at]?.key ?? '');
   return placed;
 }
 

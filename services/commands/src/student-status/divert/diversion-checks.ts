@@ -34,12 +34,13 @@ const professionalDiversionRules: ResourceRules = {
       [sortRuleId, sortUse.stream],
     );
     if (unfit !== 0) return [{ field: 'sortRuleId', message: '请选择用途为“分流”的排序规则' }];
-    if (publishStatus === batchStatus.draft) return [];
+    // Its places are given to a batch that is there; without any nothing is computed.
+    if (before === null || publishStatus === batchStatus.draft) return [];
     const { rows } = await client.query<{ places: number; quota: number; students: number }>(
       `select count(*)::int as places, coalesce(sum(quota), 0)::int as quota,
           (select count(*)::int from base.student where njzydm = $2 and dqztm = '01') as students
          from base.major_or_direction where diversion_id = $1`,
-      [before?.['diversion_id'] ?? null, sourceGradeMajorId],
+      [before['diversion_id'], sourceGradeMajorId],
     );
     const { places = 0, quota = 0, students = 0 } = rows[0] ?? {};
     if (places === 0) return [{ field: 'publishStatus', message: '请先建立可选的专业或方向，再发布' }];

@@ -69,9 +69,10 @@ export const shuntHandlers: readonly Handler[] = [
     await reach(call, asked.diversionId, 'write');
     return await runCommand(computeShunt, asked, call, { commandId });
   }),
-  handler(adjustShuntOperation, async ({ commandId, ...asked }, call) => {
+  handler(adjustShuntOperation, async ({ commandId, majorOrDirectionKey, ...asked }, call) => {
     await reach(call, asked.diversionId, 'write');
-    return await runCommand(adjustShunt, asked, call, { commandId });
+    const place = majorOrDirectionKey === '' ? null : majorOrDirectionKey;
+    return await runCommand(adjustShunt, { ...asked, majorOrDirectionKey: place }, call, { commandId });
   }),
   handler(assignShuntClassesOperation, async ({ commandId, ...asked }, call) => {
     await reach(call, asked.diversionId, 'write');

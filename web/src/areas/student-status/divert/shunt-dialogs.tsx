@@ -63,7 +63,7 @@ export function AdjustDialog({
                 adjust.mutate({
                   diversionId,
                   studentCode: row.studentCode,
-                  majorOrDirectionKey: place === NONE ? null : place,
+                  majorOrDirectionKey: place === NONE ? '' : place,
                   reason,
                 });
             }}

@@ -26,7 +26,7 @@ export interface Candidate {
 }
 
 /** What a student of the batch gets. */
-export interface Allocation {
+interface Allocation {
   readonly studentCode: string;
   readonly rank: number;
   readonly admitKey: string | null;
@@ -103,7 +103,7 @@ function whyAssigned({ choices, failedInterview }: Candidate): string {
 }
 
 /** A place in a class: how many it is meant for and has. */
-export interface ClassRoom {
+interface ClassRoom {
   readonly bjdm: string;
   /** Null: not limited. */
   readonly edrs: number | null;

@@ -10,6 +10,7 @@ import {
   batchStatusNames,
   diversionType,
   diversionTypeNames,
+  interviewSourceNames,
   scoreBasis,
   scoreBasisNames,
 } from './divert.vocabulary.ts';
@@ -147,11 +148,12 @@ export const interviewScore = defineResource({
   called: 'studentCode',
   fields: {
     batchId: field.reference('批次', 'selectionBatch', { required: true, fixed: true, search: true, list: 'auto' }),
-    sourceType: field.choice(
-      '类型',
-      { '1': '分流', '2': '转专业' },
-      { readOnly: true, follows: 'batchId', search: true, list: 80 },
-    ),
+    sourceType: field.choice('类型', interviewSourceNames, {
+      readOnly: true,
+      follows: 'batchId',
+      search: true,
+      list: 80,
+    }),
     studentCode: field.reference('学生', 'student', {
       required: true,
       fixed: true,

@@ -9,7 +9,6 @@ const student: TransferringStudent = {
   studentType: '1',
   gradeMajorId: '2026SE',
   grade: '2026',
-  campus: '1',
   transfersBefore: 0,
   punished: false,
 };

@@ -10,7 +10,6 @@ export interface TransferringStudent {
   readonly studentType: string;
   readonly gradeMajorId: string;
   readonly grade: string;
-  readonly campus: string;
   /** Transfers that were carried out. */
   readonly transfersBefore: number;
   readonly punished: boolean;
@@ -45,7 +44,7 @@ export function whyNoTransfer(
 }
 
 /** Somebody whom both departments let change. */
-export interface Transferring {
+interface Transferring {
   readonly applyId: string;
   readonly studentNumber: string;
   readonly source: string;

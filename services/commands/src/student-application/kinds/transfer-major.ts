@@ -160,7 +160,7 @@ async function loadTarget(
 async function whyRefused(db: Queryable, studentCode: string, target: Target) {
   const { rows } = await db.query<TransferringStudent & { most: number | null }>(
     `select dqztm as status, false as "inAttendance", student.njzydm as "gradeMajorId", student.njdm as grade,
-        student.xqdm as campus, student.xslbdm as "studentType", term.behind as "semestersBehind",
+        student.xslbdm as "studentType", term.behind as "semestersBehind",
         grade_major.xz / 5 - term.behind as "semestersLeft",
         (select count(*)::int from base.major_transfer done
           where done.student_code = $1 and transfer_status = '4')

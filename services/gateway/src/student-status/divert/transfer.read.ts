@@ -23,7 +23,7 @@ const attemptTable = readModelTable(attemptModel, 'attempt');
 const applicationTable = readModelTable(studentApplicationModel, 'student_application');
 
 /** A batch as its list tells it. */
-export interface TransferBatchRow {
+interface TransferBatchRow {
   readonly transferBatchId: string;
   readonly batchName: string;
   readonly endTime: Date;

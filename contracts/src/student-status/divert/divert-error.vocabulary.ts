@@ -16,7 +16,6 @@ export const statusDivertErrors = {
   SHUNT_NOT_PUBLISHED: { status: 409, text: '分流结果尚未公示' },
   SHUNT_SHOWN_SHORT: { status: 409, text: '公示不足{days}天，{time}以后才能提交' },
   SHUNT_NOT_PASSED: { status: 409, text: '分流结果尚未审批通过，不能执行' },
-  INTERVIEW_CLOSED: { status: 409, text: '结果已公示，面试笔试成绩不能再修改' },
   TRANSFER_NOT_ALLOWED: { status: 409, text: '{why}' },
   TRANSFER_BATCH_CLOSED: { status: 409, text: '该批次尚未发布，或不在申请时间内' },
   TRANSFER_NO_QUOTA: { status: 409, text: '该专业在本批次没有转入名额' },

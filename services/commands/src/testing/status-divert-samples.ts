@@ -1,8 +1,4 @@
-import {
-  interviewScore,
-  majorOrDirection,
-  professionalDiversion,
-} from '@jwxt/contracts/student-status/divert/diversion.resource.ts';
+import { majorOrDirection, professionalDiversion } from '@jwxt/contracts/student-status/divert/diversion.resource.ts';
 import { transferBatch, transferQuota } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';

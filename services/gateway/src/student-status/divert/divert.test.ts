@@ -279,7 +279,7 @@ test('a transfer is decided by the unit that lets go and by the one that receive
     writtenScore: '80',
     interviewScore: '90',
     writtenRatio: 50,
-    passSign: '1',
+    passSign: '1' as const,
   };
   const entered = async (by: Browser) =>
     await by.call(interviewScore.operations.create, { commandId: id(), values: score });

@@ -112,7 +112,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'systemManage/role',
     'systemManage/user',
   ],
-  student1: ['/', 'student/ownShunt'],
+  student1: ['/', 'newHome/components/ownShunt'],
 };
 
 /** Dialogs by the person, the page and the button that open them. */

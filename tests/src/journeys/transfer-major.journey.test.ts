@@ -33,17 +33,13 @@ async function pass(userName: string, applyId: string): Promise<void> {
 }
 
 // STUDENT-STATUS-23
-it('a student asks for another major, both departments and the office pass it, and it is in the list of its batch', async () => {
+it('a student asks for another major, both departments and the office pass it, and its batch lists it', async () => {
   const student: Page = await openWindow(browser, product.url, 'student1');
-  await student.getByRole('link', { name: '申请转专业' }).click();
+  await student.goto(`${product.url}/jwxt/gly/newHome/components/transferMajor/new`);
   await student.getByLabel('批次').click();
   await student.getByRole('option', { name: /本学期转专业/ }).click();
   await student.getByLabel('拟转入年级专业').click();
-  await student
-    .getByRole('option')
-    .filter({ hasNotText: '计算机学院' })
-    .first()
-    .click();
+  await student.getByRole('option').filter({ hasNotText: '计算机学院' }).first().click();
   await student.getByLabel('原因').click();
   await student.getByRole('option', { name: '兴趣志向' }).click();
   await student.getByLabel('说明').fill('已自学部分专业课程');

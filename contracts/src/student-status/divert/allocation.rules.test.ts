@@ -22,7 +22,7 @@ const candidates: fc.Arbitrary<Candidate[]> = fc
   );
 const rules = fc.constantFrom(admitRule.choicesFirst, admitRule.rankFirst);
 
-it('no place gets more than its quota, everybody stands once in the list, and none is below what a place asks for (STUDENT-STATUS-37)', () => {
+it('STUDENT-STATUS-37: no place gets more than its quota, nobody is below what a place asks for, all are listed once', () => {
   fc.assert(
     fc.property(rules, candidates, places, (rule, students, all) => {
       const list = allocate(rule, students, all);

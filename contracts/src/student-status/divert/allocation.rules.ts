@@ -51,7 +51,7 @@ export function compareCandidates(one: Candidate, other: Candidate): number {
 /**
  * Gives the places of a batch to its students (STUDENT-STATUS-37). By choices: round by round, within a round by rank.
  * By rank: the best first, each the first of his choices with room. Who got none of them is assigned where the most
- * room is left. No place gets more than its quota, and the same students give the same list in whatever order they come.
+ * room is left. No place gets more than its quota; the same students give the same list in whatever order they come.
  */
 export function allocate(rule: AdmitRule, candidates: readonly Candidate[], places: readonly Place[]): Allocation[] {
   const ranked = candidates.toSorted(compareCandidates);

@@ -139,7 +139,7 @@ export const majorOrDirection = defineResource({
   empty: '还没有可选的专业或方向。请先建立分流批次。',
 });
 
-/** STUDENT-STATUS-22 面试笔试成绩: of somebody who is to be streamed or to change his major, entered by who receives. */
+/** STUDENT-STATUS-22 面试笔试成绩: of who is to be streamed or to change his major, entered by who receives. */
 export const interviewScore = defineResource({
   name: 'interviewScore',
   service: 'studentStatus',

@@ -1,3 +1,8 @@
+import { ADMIN_BASE } from '../../kernel/module.vocabulary.ts';
+
+/** Where a student says what he asks for; pages of students stand outside the modules. */
+export const OWN_SHUNT_PATH = `${ADMIN_BASE}/newHome/components/ownShunt`;
+
 /** Into what a batch streams its students. */
 export const diversionType = { majors: '1', directions: '2' } as const;
 export const diversionTypeNames = {

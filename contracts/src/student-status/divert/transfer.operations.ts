@@ -35,7 +35,7 @@ const filter = {
   keyword: z.string().trim().max(60).optional(),
   transferStatus: z.enum(['1', '2', '3', '4']).optional(),
 };
-/** Who was let change by both departments, in a batch (STUDENT-STATUS-23): the one that lets go and the one that receives. */
+/** Who was let change by both departments, in a batch (STUDENT-STATUS-23). */
 export const queryTransferAdmissions = defineOperation({
   id: 'transferMajor.queryAdmissions',
   method: 'POST',

@@ -9,6 +9,7 @@ import { OwnGradeExamsCard } from './cards/own-grade-exams.card.tsx';
 import { OwnStandingsCard } from './cards/own-standings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
+import { OwnShuntsCard } from './cards/own-shunts.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
 import { OwnStudyProgressCard } from './cards/own-study-progress.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
@@ -30,6 +31,7 @@ export function StudentHomePage() {
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
+          <OwnShuntsCard />
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />

@@ -17,7 +17,7 @@ import { defineApplicationRules } from '../student-application-rules.ts';
 
 const LOGGED_AS = 'transferMajor';
 
-/** 转专业 (STUDENT-STATUS-23): who may ask, what both departments decide about, and the place in the list of a batch. */
+/** 转专业 (STUDENT-STATUS-23): who may ask, what both departments decide about, and the place in a batch. */
 export const transferMajorRules = defineApplicationRules({
   kind: transferMajor,
 

@@ -57,7 +57,7 @@ const professionalDiversionRules: ResourceRules = {
   },
 };
 
-/** A place of a main class is another major of the same grade, that of a major a direction of it (STUDENT-STATUS-36). */
+/** A place of a main class is another major of its grade, that of a major a direction of it (STUDENT-STATUS-36). */
 const majorOrDirectionRules: ResourceRules = {
   uses: [
     {

@@ -38,7 +38,8 @@ export async function loadDiversion(db: Queryable, diversionId: string): Promise
     `select diversion_id as "diversionId", diversion_name as "diversionName",
         source_grade_major_id as "sourceGradeMajorId", njzymc as "gradeMajorName", dwh as "departmentId",
         volunteer_begin as "volunteerBegin", volunteer_end as "volunteerEnd", volunteer_num as "volunteerNum",
-        admit_rule as "admitRule", score_basis as "scoreBasis", sort_rule_id as "sortRuleId", coalesce(interview_ratio, 0) as "interviewRatio",
+        admit_rule as "admitRule", score_basis as "scoreBasis", sort_rule_id as "sortRuleId",
+        coalesce(interview_ratio, 0) as "interviewRatio",
         need_interview = '1' as "needInterview", allow_short = '1' as "allowShort", publish_status as "publishStatus"
        from base.professional_diversion join base.grade_major on njzydm = source_grade_major_id
       where diversion_id = $1`,

@@ -3,6 +3,7 @@ import {
   SHUNT_PROCESS,
   SHUNT_TABLE,
   admitRuleNames,
+  admitWay,
   batchStatus,
   scoreBasisNames,
   shuntStatus,
@@ -158,7 +159,7 @@ async function applicationOf(
 ): Promise<ApplicationDraft | Refused> {
   const rows = [...state.rows.values()];
   const placed = rows.filter(({ admitKey }) => admitKey !== null);
-  const adjusted = rows.filter(({ admitWay }) => admitWay === '3');
+  const adjusted = rows.filter(({ admitWay: way }) => way === admitWay.named);
   return await buildApplicationDraft(pool, {
     processNo: SHUNT_PROCESS,
     ...(state.processVersion === null ? {} : { processVersion: state.processVersion }),

@@ -14,7 +14,8 @@ export const transferMajorOffer: ApplicationOffer = {
         [batchStatus.published, now],
       ),
       db.query<{ value: string; label: string; department: string; quota: number; batch: string; limits: string }>(
-        `select grade_major.njzydm as value, grade_major.njzymc as label, department.dwmc as department, quota_in as quota,
+        `select grade_major.njzydm as value, grade_major.njzymc as label, department.dwmc as department,
+            quota_in as quota,
             batch_name as batch, coalesce(limit_text, '') as limits
            from base.transfer_quota join base.transfer_batch using (transfer_batch_id)
            join base.grade_major on grade_major.njzydm = grade_major_id

@@ -93,7 +93,8 @@ const majorOf = async (code: string) =>
     )
   ).rows[0];
 
-test('students of a main class choose, are ranked, shown, approved, and are in their new major (STUDENT-STATUS-20, 36, 37, 41)', async () => {
+// STUDENT-STATUS-20, STUDENT-STATUS-36, STUDENT-STATUS-37, STUDENT-STATUS-41
+test('students of a main class choose, are ranked, shown and approved, and are in their new major', async () => {
   const batch = {
     diversionName: '2026级分流',
     sourceGradeMajorId: 'M101',
@@ -226,7 +227,8 @@ const implementation = (diversionId: string) => ({
 });
 const succeeded = async (): Promise<string> => (await as.student1.call(ownShunts, {})).code;
 
-test('a transfer is decided by the unit that lets go and by the one that receives, ranked, shown and carried out (STUDENT-STATUS-23)', async () => {
+// STUDENT-STATUS-22, STUDENT-STATUS-23, STUDENT-STATUS-02
+test('a transfer is decided by the unit that lets go and by the one that receives, ranked, shown, carried out', async () => {
   // Whoever was streamed stays; somebody of M101 who is still there asks.
   await school.pool.query(
     `update base.student set bjdm = 'B101', njzydm = 'M101', dwh = '101', zydm = 'Z101' where student_code = $1`,

@@ -34,7 +34,7 @@ interface OwnRow {
   readonly why: string | null;
 }
 
-/** The published batches that a student belongs, or belonged, to: what he asked for, and what he got once it is shown. */
+/** The published batches that a student belongs, or belonged, to: what he asked for, and got once it is shown. */
 export async function readOwnShunts(db: Queryable, studentCode: string, now: Date): Promise<OwnShunt[]> {
   const { rows } = await db.query<OwnRow>(
     `select batch.diversion_id as "diversionId", diversion_name as "diversionName",

@@ -21,6 +21,7 @@ import type {
   ShuntListRow,
   ShuntTarget,
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
@@ -118,7 +119,8 @@ export async function readBatch(
         source.njzymc as "sourceGradeMajorName", diversion_type as "diversionType",
         volunteer_begin as "volunteerBegin", volunteer_end as "volunteerEnd", volunteer_num as "volunteerNum",
         admit_rule as "admitRule", score_basis as "scoreBasis", need_interview = '1' as "needInterview",
-        coalesce((select count(*)::int from base.shunt_student placed where placed.diversion_id = $1 having count(*) > 0),
+        coalesce((select count(*)::int from base.shunt_student placed where placed.diversion_id = $1
+          having count(*) > 0),
           (select count(*)::int from base.student where njzydm = source.njzydm and dqztm = '01')) as "studentNum",
         (select count(*)::int from base.diversion_volunteer filed where filed.diversion_id = $1) as "filedNum",
         shunt_status as status, list_hash as "listHash", published_at as "publishedAt", apply_id as "applyId",
@@ -205,7 +207,7 @@ function listed({ diversionId, keyword, majorOrDirectionKey, openOnly }: Filter,
   const conditions = [
     ...(keyword ? [`("studentName" ilike ${text} or "studentNumber" ilike ${text})`] : [`${text}::text is not null`]),
     ...(majorOrDirectionKey ? [`"admitMajorKey" = ${params.add(majorOrDirectionKey)}`] : []),
-    ...(openOnly === '1' ? [`("admitMajorKey" is null or "targetClassName" = '')`] : []),
+    ...(openOnly === yesNo.yes ? [`("admitMajorKey" is null or "targetClassName" = '')`] : []),
   ];
   return `select * from (
     select student.student_code as "studentCode", student_number as "studentNumber", student_name as "studentName",

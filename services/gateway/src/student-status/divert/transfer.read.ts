@@ -198,7 +198,7 @@ export async function reachesBatch(
   return rowCount === 0;
 }
 
-/** What a student has still to take of terms of the new plan that are over, and what he passed that it does not ask for. */
+/** What a student has still to take of past terms of the new plan, and what he passed that it does not ask for. */
 export async function readTransferCourses(
   db: Queryable,
   { studentCode, targetGradeMajorId }: { studentCode: string; targetGradeMajorId: string },

@@ -9,7 +9,6 @@ import {
   IconMicrophone,
   IconSitemap,
   IconTargetArrow,
-  IconUserSquare,
 } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
@@ -32,13 +31,6 @@ export const statusDivertEntries: readonly MenuEntry[] = [
         name: '分流办理',
         icon: IconListNumbers,
         permission: 'shuntAction:query',
-      },
-      {
-        key: 'ownShunt',
-        url: modulePath('student', 'ownShunt'),
-        name: '我的分流志愿',
-        icon: IconUserSquare,
-        permission: 'shuntAction:own',
       },
       resourceEntry('interviewScore', IconMicrophone, async () => (await diversion()).interviewScore),
       resourceEntry('transferBatch', IconCalendarEvent, async () => (await transfer()).transferBatch),

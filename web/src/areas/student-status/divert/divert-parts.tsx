@@ -1,10 +1,10 @@
 import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
-import { SHUNT_PROCESS } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
+import { OWN_SHUNT_PATH, SHUNT_PROCESS } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { ownShuntPath, shuntPath, shuntPathOf, transferAdmissionPath } from './divert-path.ts';
+import { shuntPath, shuntPathOf, transferAdmissionPath } from './divert-path.ts';
 
 /** Pages of streaming and transfer of majors (STUDENT-STATUS-20, 22, 23, 36, 37, 41). */
 export const statusDivertParts: WebArea = {
@@ -23,7 +23,7 @@ export const statusDivertParts: WebArea = {
       }),
       createRoute({
         getParentRoute,
-        path: ownShuntPath,
+        path: OWN_SHUNT_PATH,
         component: lazyPage(() => import('./own-shunt.page.tsx'), 'OwnShuntPage'),
       }),
       createRoute({

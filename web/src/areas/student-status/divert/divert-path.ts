@@ -2,7 +2,6 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 
 /** Pages of streaming and transfer of majors. */
 export const shuntPath = modulePath('student', 'shuntAction');
-export const ownShuntPath = modulePath('student', 'ownShunt');
 export const transferAdmissionPath = modulePath('student', 'transferAdmission');
 
 /** The page of the result of one batch, by its key or by that of its application. */

@@ -18,6 +18,10 @@ import { EffectiveDateDialog } from './effective-date.dialog.tsx';
 
 const stale = ['shuntAction.', 'majorOrDirection.', 'approval.'];
 
+/** Whether a list is sent, or more. */
+const isSettled = (status: string): boolean =>
+  status === shuntStatus.submitted || status === shuntStatus.passed || status === shuntStatus.implemented;
+
 /** What may be done next with the list of a batch. */
 export function ShuntSteps({ batch }: { batch: ShuntBatch }) {
   const [implementing, setImplementing] = useState(false);
@@ -61,7 +65,7 @@ export function ShuntSteps({ batch }: { batch: ShuntBatch }) {
     },
   });
   const { diversionId, shuntStatus: status } = batch;
-  const open = ['0', '1', '2', '8'].includes(status);
+  const open = !isSettled(status);
   return (
     <>
       {may.compute && open && (
@@ -113,7 +117,7 @@ export function ShuntSteps({ batch }: { batch: ShuntBatch }) {
       {implementing && (
         <EffectiveDateDialog
           title="执行分流结果"
-          about="自生效日期起，录取的学生转入新的年级专业和班级，教学班名单、成绩单和账号随之更新；学籍已变动的学生不执行。"
+          about="自生效日期起，录取的学生转入新的年级专业和班级，教学班名单随之更新；学籍已变动的不执行。"
           pending={implement.isPending}
           error={error}
           onConfirm={(effectiveDate) => {

@@ -1,5 +1,6 @@
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { shuntStatus } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import { professionalDiversion } from '@jwxt/contracts/student-status/divert/diversion.resource.ts';
 import {
@@ -147,7 +148,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
     diversionId,
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
     ...(place === '' ? {} : { majorOrDirectionKey: place }),
-    ...(open === '1' ? { openOnly: '1' as const } : {}),
+    ...(open === yesNo.yes ? { openOnly: yesNo.yes } : {}),
   };
   const query = useOperation(queryShunt, { ...filter, pageNo, pageSize }, { enabled: detail.data !== undefined });
   const batch = detail.data?.batch;
@@ -158,9 +159,9 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
       {batch && (
         <BatchCard
           batch={batch}
-          open={open === '1'}
+          open={open === yesNo.yes}
           onOpen={(on) => {
-            setState({ open: on ? '1' : '', pageNo: 1 });
+            setState({ open: on ? yesNo.yes : '', pageNo: 1 });
           }}
         />
       )}

@@ -190,6 +190,7 @@ export const assignShuntClassesOperation = defineOperation({
   encoding: 'json',
   outcome: 'modify',
   input: z.object({ commandId, ...classes }),
+  /** How many of the place have a class then. */
   output: z.object({ diversionId: text, assigned: count }),
 });
 export const assignShuntClasses = defineCommand(

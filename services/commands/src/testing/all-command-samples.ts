@@ -22,7 +22,7 @@ import { schemeSamples } from './scheme-samples.ts';
 import { settingSamples } from './setting-samples.ts';
 import { prepareSystem, systemSamples } from './system-samples.ts';
 import { standingSamples } from './standing-samples.ts';
-import { statusDivertSamples } from './status-divert-samples.ts';
+import { prepareStatusDivert, statusDivertSamples } from './status-divert-samples.ts';
 import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
@@ -64,6 +64,7 @@ export async function loadSampleSchool(t: TestApp): Promise<void> {
     prepareElectives,
     prepareOpenCourse,
     prepareSystem,
+    prepareStatusDivert,
   ])
     await prepare(t);
 }

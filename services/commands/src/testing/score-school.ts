@@ -34,7 +34,10 @@ export async function loadScoreSchool(t: Pick<TestApp, 'accept'>): Promise<void>
     { userName: 'clerk1', name: '教务员', kind: 'casual', password: 'Jwxt@2026', departmentId: '101' },
   ]);
   await load('userRole', [{ userName: 'office1', jsbh: '02' }]);
-  await load('role', [{ jsbh: '03', jsmc: '院系教务员', jslx: 'teacher' }]);
+  await load('role', [
+    { jsbh: '03', jsmc: '院系教务员', jslx: 'teacher' },
+    { jsbh: '09', jsmc: '辅导员', jslx: 'teacher' },
+  ]);
   for (const definition of processDefinitions) await t.accept('process.publish', definition);
   await load('parameter', [
     { paramCode: 'CJ_JGX', paraName: '及格线', paraValue: '60' },

@@ -80,9 +80,13 @@ export const shuntRoutes: readonly CommandRoute[] = [
     if (state.status === shuntStatus.collecting) return refuse('SHUNT_NOT_COMPUTED');
     const classes = await classesFor(state, asked, services);
     if (isRefused(classes)) return classes;
-    if (classes.length === 0) return { result: { diversionId, assigned: 0 }, position: null };
     const done = await onShunt(diversionId, { type: 'assignClasses', classes }, { context, services });
-    return isRefused(done) ? done : { result: { diversionId, assigned: classes.length }, position: done.position };
+    if (isRefused(done)) return done;
+    const there = 'rows' in done.state ? [...done.state.rows.values()] : [];
+    const assigned = there.filter(
+      ({ admitKey, targetClass }) => admitKey === asked.majorOrDirectionKey && targetClass !== null,
+    ).length;
+    return { result: { diversionId, assigned }, position: done.position };
   }),
   defineRoute(publishShunt, async ({ diversionId }, context, services) => {
     const done = await onShunt(diversionId, { type: 'publish' }, { context, services }, mayBeShort);
@@ -100,25 +104,23 @@ export const shuntRoutes: readonly CommandRoute[] = [
     return isRefused(done) ? done : { result: { diversionId }, position: done.position };
   }),
   defineRoute(implementShunt, async ({ diversionId, effectiveDate }, context, services) => {
-    const { state } = await services.handler.read(shuntStream(diversionId), shuntStreams);
+    const { state, applied } = await services.handler.read(shuntStream(diversionId), shuntStreams);
     if (state.status === shuntStatus.collecting) return refuse('SHUNT_NOT_COMPUTED');
-    if (state.status === shuntStatus.passed) {
-      const batch = await loadDiversion(services.pool, diversionId);
-      if (!batch) return refuse('SHUNT_BATCH_GONE');
-      const effect = await carryOut(state, batch, effectiveDate, partOf(context, 'facts'), services);
-      if (isRefused(effect)) return effect;
-      const done = await onShunt(
-        diversionId,
-        { type: 'implement', done: { effectiveDate, leftOut: effect.result.leftOut } },
-        { context, services },
-      );
-      if (isRefused(done)) return done;
-      const { changed, leftOut } = effect.result;
-      return { result: { diversionId, changed, leftOut: leftOut.length }, position: done.position };
-    }
-    if (state.status !== shuntStatus.implemented) return refuse('SHUNT_NOT_PASSED');
-    const changed = [...state.rows.values()].filter(({ targetClass }) => targetClass !== null).length;
-    return { result: { diversionId, changed, leftOut: state.leftOut.length }, position: null };
+    // The same command again answers what it did.
+    if (state.status !== shuntStatus.passed && !applied.has(context.commandId)) return refuse('SHUNT_NOT_PASSED');
+    const batch = await loadDiversion(services.pool, diversionId);
+    if (!batch) return refuse('SHUNT_BATCH_GONE');
+    const effect = await carryOut(state, batch, effectiveDate, partOf(context, 'facts'), services);
+    if (isRefused(effect)) return effect;
+    const { changed, leftOut } = effect.result;
+    const done = await onShunt(
+      diversionId,
+      { type: 'implement', done: { effectiveDate, leftOut } },
+      { context, services },
+    );
+    return isRefused(done)
+      ? done
+      : { result: { diversionId, changed, leftOut: leftOut.length }, position: done.position };
   }),
 ];
 

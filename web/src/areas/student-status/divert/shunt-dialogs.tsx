@@ -133,8 +133,7 @@ export function ShuntClassDialog({
   const assign = useOperationMutation(assignShuntClassesOperation, {
     invalidates: stale,
     onSuccess: ({ assigned }) => {
-      if (assigned === 0) notify.warning('没有需要分班的学生');
-      else notify.success(`已为 ${String(assigned)} 名学生分班`);
+      notify.success(`${target.majorOrDirectionName}已有 ${String(assigned)} 名学生分班`);
       onClose();
     },
   });

@@ -10,7 +10,7 @@ export const transferReasonNames = {
   '5': '其他',
 } as const;
 
-/** STUDENT-STATUS-23 转专业 (ZZYSQ): decided by the department that he leaves, the one that receives him, the office. */
+/** STUDENT-STATUS-23 转专业 (ZZYSQ): decided by the department that he leaves, the one that receives, the office. */
 export const transferMajor = defineStudentApplication({
   group: 'transferMajor',
   verb: '申请转专业',

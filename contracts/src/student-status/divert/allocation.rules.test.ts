@@ -22,7 +22,7 @@ const candidates: fc.Arbitrary<Candidate[]> = fc
   );
 const rules = fc.constantFrom(admitRule.choicesFirst, admitRule.rankFirst);
 
-it('STUDENT-STATUS-37: no place gets more than its quota, nobody is below what a place asks for, all are listed once', () => {
+it('STUDENT-STATUS-37: no place gets more than its quota, nobody is below what it asks for, all are listed', () => {
   fc.assert(
     fc.property(rules, candidates, places, (rule, students, all) => {
       const list = allocate(rule, students, all);

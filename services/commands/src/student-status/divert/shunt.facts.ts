@@ -177,9 +177,11 @@ async function loadMembers(
 ): Promise<readonly Member[]> {
   const { rows } = await db.query<Member>(
     `select student.student_code as "studentCode", student.student_number as "studentNumber",
-        student.student_name as "studentName", dqztm = '01' as "inAttendance", coalesce(dict.mc, dqztm) as "statusName", filed.choices,
-        interview.total_score as interview, interview.pass_sign as "passSign", student.student_name as name, student.xbm as sex,
-        student.source_place as origin, student.examinee_number as "examineeNumber", freshman.admit_score as "totalScore",
+        student.student_name as "studentName", dqztm = '01' as "inAttendance",
+        coalesce(dict.mc, dqztm) as "statusName", filed.choices, interview.total_score as interview,
+        interview.pass_sign as "passSign", student.student_name as name, student.xbm as sex,
+        student.source_place as origin, student.examinee_number as "examineeNumber",
+        freshman.admit_score as "totalScore",
         freshman.chinese_score as "chineseScore", freshman.math_score as "mathScore",
         freshman.foreign_score as "foreignScore", freshman.comprehensive_score as "comprehensiveScore"
        from base.student

@@ -228,7 +228,7 @@ const implementation = (diversionId: string) => ({
 const succeeded = async (): Promise<string> => (await as.student1.call(ownShunts, {})).code;
 
 // STUDENT-STATUS-22, STUDENT-STATUS-23, STUDENT-STATUS-02
-test('a transfer is decided by the unit that lets go and by the one that receives, ranked, shown, carried out', async () => {
+test('a transfer is decided by the unit that lets go and by the one that receives, and is carried out', async () => {
   // Whoever was streamed stays; somebody of M101 who is still there asks.
   await school.pool.query(
     `update base.student set bjdm = 'B101', njzydm = 'M101', dwh = '101', zydm = 'Z101' where student_code = $1`,

@@ -55,7 +55,8 @@ export async function readOwnShunts(db: Queryable, studentCode: string, now: Dat
        left join base.major_or_direction admitted on admitted.major_or_direction_key = placed.admit_major_key
        left join base.class_info target on target.bjdm = placed.target_class
       where batch.publish_status <> '0'
-        and (student.njzydm = source_grade_major_id or filed.student_code is not null or placed.student_code is not null)
+        and (student.njzydm = source_grade_major_id or filed.student_code is not null
+          or placed.student_code is not null)
       order by volunteer_begin desc, batch.diversion_id`,
     [studentCode, now],
   );

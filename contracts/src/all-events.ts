@@ -30,6 +30,7 @@ export const askingTypes = Object.keys({
   GradeMajorPlanRequested: true,
   CourseAdjustRequested: true,
   CourseReplaceRequested: true,
+  ShuntSubmitted: true,
   StatusChangeRequested: true,
 } satisfies Record<AskingEvent['type'], true>) as readonly AskingEvent['type'][];
 

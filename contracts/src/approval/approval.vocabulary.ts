@@ -135,6 +135,8 @@ const processes = {
   NJZYSP: { name: '年级专业执行计划审批', module: 'schemeManage' },
   ZXJHTZ: { name: '执行计划调整', module: 'schemeManage' },
   XSXXHD: { name: '学生信息核对审批', module: 'student' },
+  ZYFLSP: { name: '专业分流审批', module: 'student' },
+  ZZYSQ: { name: '转专业申请', module: 'student' },
   XJYDSQ: { name: '学籍异动申请', module: 'student' },
   GRPYFA: { name: '个人培养方案审批', module: 'schemeManage' },
   GRKCJH: { name: '个人课程计划申请', module: 'schemeManage' },

@@ -51,6 +51,8 @@ const processFacts: Readonly<Record<ProcessNo, ProcessFacts>> = {
   NJZYSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
   ZXJHTZ: { figures: ['creditChanged'], units: ['KKDW', 'SQDW', 'XX'] },
   XSXXHD: { figures: ['keyField'], units: ['XSDW', 'SQDW', 'XX'] },
+  ZYFLSP: { figures: [], units: ['KKDW', 'SQDW', 'XX'] },
+  ZZYSQ: { figures: ['byStudent'], units: ['XSDW', 'JSDW', 'SQDW', 'XX'] },
   XJYDSQ: {
     figures: ['byStudent', 'otherUnit', 'officeDecides', 'schoolDecides'],
     units: ['XSDW', 'JSDW', 'SQDW', 'XX'],

@@ -113,6 +113,28 @@ export const referenceTargets = {
     canStop: false,
     searched: 'teaching_class_code',
   },
+  professionalDiversion: {
+    table: 'professional_diversion',
+    key: 'diversion_id',
+    name: 'diversion_name',
+    order: 'volunteer_begin desc, diversion_name',
+    canStop: false,
+  },
+  transferBatch: {
+    table: 'transfer_batch',
+    key: 'transfer_batch_id',
+    name: 'batch_name',
+    order: 'begin_time desc, batch_name',
+    canStop: false,
+  },
+  sortRule: { table: 'sort_rule', key: 'sort_rule_id', name: 'rule_name', order: 'use_for, rule_name', canStop: true },
+  selectionBatch: {
+    table: 'selection_batch',
+    key: 'batch_id',
+    name: 'batch_name',
+    order: 'source_type, batch_name',
+    canStop: false,
+  },
   plate: { table: 'plate', key: 'plate_id', name: 'plate_name', order: 'semester_id desc, plate_name', canStop: true },
   publicElectivePlan: {
     table: 'public_elective_plan',

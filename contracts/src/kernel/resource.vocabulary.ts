@@ -96,6 +96,11 @@ export const resources = {
   courseWarning: { module: 'student', title: '课程预警' },
   warningRecord: { module: 'student', title: '预警处理记录' },
   // Streaming and transfer of majors.
+  professionalDiversion: { module: 'student', title: '专业分流批次' },
+  majorOrDirection: { module: 'student', title: '分流专业与方向' },
+  interviewScore: { module: 'student', title: '面试笔试成绩' },
+  transferBatch: { module: 'student', title: '转专业批次' },
+  transferQuota: { module: 'student', title: '转专业计划' },
   scoreTermControl: { module: 'scoreManage', title: '成绩学期控制' },
   outsideScoreTime: { module: 'scoreManage', title: '成绩认定时间' },
   repairApplicationTime: { module: 'scoreManage', title: '补修重修申请时间' },

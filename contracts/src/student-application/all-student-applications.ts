@@ -10,6 +10,7 @@ import { personalScheme } from './kinds/personal-scheme.ts';
 import { studentChangeItem } from './kinds/student-change-item.ts';
 import { makeupLearn } from './kinds/makeup-learn.ts';
 import { selfLearn } from './kinds/self-learn.ts';
+import { transferMajor } from './kinds/transfer-major.ts';
 import { upgradeVersionApply } from './kinds/upgrade-version-apply.ts';
 import type { StudentApplicationGroup } from './student-application.vocabulary.ts';
 import type { StudentApplicationKind } from './student-application-kind.ts';
@@ -26,6 +27,7 @@ export const studentApplications = {
   studentChangeItem,
   personalScheme,
   personalCoursePlanApply,
+  transferMajor,
   rewardApply,
   punishmentApply,
   leaveApply,

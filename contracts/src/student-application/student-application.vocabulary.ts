@@ -22,6 +22,7 @@ export const studentApplicationProcesses = {
   scoreCancelRecord: { processNo: 'CJZX', byStudent: false },
   scorePointApply: { processNo: 'CJJFSQ', byStudent: true },
   selfLearn: { processNo: 'ZXSQ', byStudent: true },
+  transferMajor: { processNo: 'ZZYSQ', byStudent: true, module: 'student' },
   upgradeVersionApply: { processNo: 'KCSBSQ', byStudent: true },
   rewardApply: { processNo: 'JCSP', byStudent: true, module: 'student' },
   punishmentApply: { processNo: 'CFSP', byStudent: false, module: 'student' },

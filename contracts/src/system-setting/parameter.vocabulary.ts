@@ -19,6 +19,7 @@ const score = { group: '成绩' } as const;
 export const parameters = {
   ...publicParameters,
   SMDLDZ: { group: '登录', title: '扫码登录地址', type: text, initial: '', empty: '不提供扫码登录', check: address },
+  XJ_ZZYCS: { group: '学籍', title: '在校期间可转专业次数', type: number, initial: '1', range: [1, 9] },
   CJ_JGX: { ...score, title: '及格线', type: number, initial: '60', range: [1, 100] },
   CJ_BKFDX: {
     ...score,

@@ -65,6 +65,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   scoreValue: '成绩等级',
   secondaryAuth: '高危操作确认',
   secondFactor: '二次验证',
+  shuntAction: '分流志愿',
   statusLog: '学籍日志',
   startTimeSet: '录入时间',
   studentInformationApproval: '信息核对审批',
@@ -79,6 +80,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   systemUser: '系统用户',
   teacherHours: '教师学时',
   transcript: '成绩单',
+  transferMajor: '转专业',
   userAccount: '账号',
   userRole: '用户角色',
 };

@@ -19,6 +19,8 @@ const details: Readonly<Record<ProcessNo, { readonly categoryId: Category; reado
   NJZYSP: { categoryId: 'fa', businessTable: 'T_PYFA_NJZYSP' },
   ZXJHTZ: { categoryId: 'fa', businessTable: 'T_PYFA_KCTZ' },
   XSXXHD: { categoryId: 'xj', businessTable: 'T_XJGL_XSXXHD' },
+  ZYFLSP: { categoryId: 'xj', businessTable: 'T_XJ_ZYFL' },
+  ZZYSQ: { categoryId: 'xj', businessTable: 'T_XJ_ZZY' },
   XJYDSQ: { categoryId: 'xj', businessTable: 'T_XJ_YD' },
   GRPYFA: { categoryId: 'fa', businessTable: 'T_PYFA_GRPYFA' },
   GRKCJH: { categoryId: 'fa', businessTable: 'T_PYFA_GRKCJH' },

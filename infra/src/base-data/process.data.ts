@@ -63,6 +63,12 @@ export const processDefinitions: readonly ProcessDefinition[] = [
       ],
     }),
   ]),
+  define('ZYFLSP', '1', [step(unit, 'KKDW'), step(office, 'XX')]),
+  define('ZZYSQ', '1', [
+    step(unit, 'XSDW', { name: '转出院系审核' }),
+    step(unit, 'JSDW', { name: '转入院系审核' }),
+    step(office, 'XX'),
+  ]),
   define('XJYDSQ', '1', [
     step(clerk, 'XSDW', { conditions: byStudent }),
     step(unit, 'XSDW'),

@@ -38,6 +38,7 @@ import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
 import { tellConduct } from './status-conduct-story.ts';
+import { tellStatusDivert } from './status-divert-story.ts';
 import { tellStudentApplications } from './student-application-story.ts';
 import { tellStatusChanges } from './status-change-story.ts';
 import { tellStatusTerm } from './status-term-story.ts';
@@ -235,6 +236,7 @@ export async function loadDemo(
   await tellStatusChanges(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
+  await tellStatusDivert(stages.get(semesters[0]!.xnxq)!, university, now);
   await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { REGIONS } from '@jwxt/contracts/base-info/region.operations.ts';
-import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { DivisionAsked } from '@jwxt/contracts/student-status/freshman/class-division.operations.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type SortKey,
 } from '@jwxt/contracts/student-status/freshman/sort.rules.ts';
 import type { Queryable } from './postgres.ts';
+import { allowsSql } from './status-allowance.ts';
 
 /** A class of a division: one that is there, or one that is to be made. */
 export interface PlannedClass {
@@ -218,9 +218,9 @@ async function loadStudents(db: Queryable, ids: readonly string[]): Promise<Map<
   const { rows } = await db.query<Divided & { bjdm: string }>(
     `select student.bjdm, student.student_code as key, student.xbm as sex,
         coalesce(left(student.source_place, 2), '') as province, null::int as score
-       from base.student where student.njzydm = any($1) and student.dqztm <> all($2)
+       from base.student where student.njzydm = any($1) and ${allowsSql('student.dqztm', 'countInStatistics')}
         and not exists (select from base.freshman where freshman.freshman_key = student.student_code)`,
-    [ids, leftStudentStates],
+    [ids],
   );
   return Map.groupBy(rows, ({ bjdm }) => bjdm);
 }

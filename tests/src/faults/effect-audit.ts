@@ -46,6 +46,7 @@ const withdrawn = (applyId: string, attemptId: string): string => `attempt ${att
 const inUse = (majorSchemaKey: string): string => `training scheme ${majorSchemaKey} in use`;
 const inForce = (applyId: string): string => `execution plan in force by ${applyId}`;
 const changedPlan = (applyId: string): string => `execution plan changed by ${applyId}`;
+const streamed = (applyId: string): string => `streaming of majors passed by ${applyId}`;
 const statusPassed = (applyId: string): string => `change of status ${applyId} to be implemented`;
 const planned = (planId: string): string => `public elective ${planId} in force`;
 const sheetProcesses = new Set<string>(Object.values(sheetProcessOf));
@@ -59,6 +60,8 @@ function effectOf(event: ProductEvent, recordedBy: ReadonlyMap<string, string>):
       return withdrawn(recordedBy.get(event.data.attemptId) ?? 'nothing', event.data.attemptId);
     case 'ElectiveEffected':
       return planned(event.data.planId);
+    case 'ShuntPassed':
+      return streamed(event.data.applyId);
     case 'SchemaEnabled':
       return inUse(event.data.majorSchemaKey);
     case 'GradeMajorPlanEffected':
@@ -185,6 +188,8 @@ const effectsOfProcess: Record<ProcessNo, Effects> = {
   ZYPYFA: (applyId) => [inUse(applyId)],
   NJZYSP: (applyId) => [inForce(applyId)],
   ZXJHTZ: (applyId) => [changedPlan(applyId)],
+  ZYFLSP: (applyId) => [streamed(applyId)],
+  ZZYSQ: (applyId) => [applied(applyId)],
   GRPYFA: (applyId) => [applied(applyId)],
   GRKCJH: (applyId) => [applied(applyId)],
   ZXBGSQ: (applyId) => [applied(applyId)],

@@ -52,6 +52,9 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'openCourseTask/teachingJob',
     'openCourseTask/plateCourseTimeSetting',
     'openCourseTask/teacherHours',
+    'student/shuntAction',
+    'student/transferAdmission',
+    'student/transferMajor',
     'student/freshmanProgress',
     'student/freshman',
     'student/classDivision',
@@ -117,7 +120,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'systemManage/role',
     'systemManage/user',
   ],
-  student1: ['/'],
+  student1: ['/', 'newHome/components/ownShunt'],
 };
 
 /** Dialogs by the person, the page and the button that open them. */

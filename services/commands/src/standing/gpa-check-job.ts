@@ -7,7 +7,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineLongJob } from '../kernel/long-job.ts';
 import { isRefused } from '../kernel/refusal.ts';
-import { loadStandings } from './standings.facts.ts';
+import { loadStandings } from './shared/standings.facts.ts';
 
 /** What a version says of a student; credits in tenths, points and values in hundredths. */
 interface Figures {

@@ -6,7 +6,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineLongJob } from '../kernel/long-job.ts';
 import { isRefused } from '../kernel/refusal.ts';
-import { loadStandings } from './standings.facts.ts';
+import { loadStandings } from './shared/standings.facts.ts';
 
 /**
  * Takes the snapshots of a batch (SCORE-MORE-25), one item a grade and major. A locked one stays what it is; the others

@@ -7,6 +7,7 @@ import { personalSchemeRules } from './kinds/personal-scheme.ts';
 import { studentChangeItemRules } from './kinds/student-change-item.ts';
 import { makeupLearnRules } from './kinds/makeup-learn.ts';
 import { selfLearnRules } from './kinds/self-learn.ts';
+import { transferMajorRules } from './kinds/transfer-major.ts';
 import { upgradeVersionRules } from './kinds/upgrade-version-apply.ts';
 import { leaveApplyRules } from './kinds/leave-apply.ts';
 import { punishmentApplyRules } from './kinds/punishment-apply.ts';
@@ -25,6 +26,7 @@ export const allApplicationRules: readonly StudentApplicationRules[] = [
   studentChangeItemRules,
   personalSchemeRules,
   personalCoursePlanRules,
+  transferMajorRules,
   rewardRules,
   punishmentApplyRules,
   leaveApplyRules,

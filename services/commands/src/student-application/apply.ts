@@ -98,6 +98,7 @@ async function requestOf(
       units: {
         XSDW: student.departmentId,
         KKDW: prepared.openDepartmentId,
+        JSDW: prepared.facts['receivingDepartmentId'] ?? null,
         XZB: unitOfClass(student.bjdm),
       },
       figures: { byStudent: actor.studentCode !== null, ...(await figures?.({ form, student, context, services })) },

@@ -27,6 +27,7 @@ import { statusCheckSamples } from './status-check-samples.ts';
 import { statusWarningSamples } from './status-warning-samples.ts';
 import { statusTermSamples } from './status-term-samples.ts';
 import { statusChangeSamples } from './status-change-samples.ts';
+import { prepareStatusDivert, statusDivertSamples } from './status-divert-samples.ts';
 import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
@@ -59,6 +60,7 @@ export const allCommandSamples: CommandSamples = {
   ...statusWarningSamples,
   ...statusTermSamples,
   ...statusFreshmanSamples,
+  ...statusDivertSamples,
 };
 
 /** The school in which all of them can be prepared. */
@@ -72,6 +74,7 @@ export async function loadSampleSchool(t: TestApp): Promise<void> {
     prepareElectives,
     prepareOpenCourse,
     prepareSystem,
+    prepareStatusDivert,
   ])
     await prepare(t);
 }

@@ -15,6 +15,7 @@ import { openCourseSettings } from './open-course-samples.ts';
 import { stageImport } from './staged-imports.ts';
 import { people } from './score-school.ts';
 import { statusFileSettings } from './status-file-samples.ts';
+import { statusDivertSettings } from './status-divert-samples.ts';
 import { statusFreshmanSettings } from './status-freshman-samples.ts';
 import { statusWarningSettings } from './status-warning-samples.ts';
 import { systemSettings } from './system-setting-samples.ts';
@@ -402,6 +403,7 @@ export const settingSamples: CommandSamples = {
       ...statusChangeSettings,
       ...statusFreshmanSettings,
       ...statusWarningSettings,
+      ...statusDivertSettings,
     ].flatMap(samplesOf),
   ),
   'scoreRules.publish': {

@@ -15,6 +15,7 @@ import { personalScheme } from '@jwxt/contracts/student-application/kinds/person
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
 import { makeupLearn } from '@jwxt/contracts/student-application/kinds/makeup-learn.ts';
 import { selfLearn } from '@jwxt/contracts/student-application/kinds/self-learn.ts';
+import { transferMajor } from '@jwxt/contracts/student-application/kinds/transfer-major.ts';
 import { upgradeVersionApply } from '@jwxt/contracts/student-application/kinds/upgrade-version-apply.ts';
 import { recognitionBench } from '../recognition/recognition.fixture.ts';
 import { newClass, newCourse } from './base-data-samples.ts';
@@ -25,6 +26,7 @@ import { newItem } from './plan-samples.ts';
 import { failedCourse } from './reassessment-samples.ts';
 import { publishedSheet } from './score-samples.ts';
 import { people } from './score-school.ts';
+import { transferForm } from './status-divert-samples.ts';
 
 interface SampleForm {
   readonly kind: StudentApplicationKind;
@@ -187,6 +189,11 @@ const forms: readonly SampleForm[] = [
         },
       };
     },
+  },
+  {
+    kind: transferMajor,
+    by: [dean, dean, registrar],
+    form: transferForm,
   },
   {
     kind: leaveApply,

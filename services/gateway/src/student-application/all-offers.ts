@@ -5,6 +5,7 @@ import { scoreCancelOffer } from './kinds/score-cancel-record-offer.read.ts';
 import { scorePointOffer } from './kinds/score-point-apply-offer.read.ts';
 import { selfLearnOffer } from './kinds/self-learn-offer.read.ts';
 import { studentChangeItemOffer } from './kinds/student-change-item-offer.read.ts';
+import { transferMajorOffer } from './kinds/transfer-major-offer.read.ts';
 import { upgradeVersionOffer } from './kinds/upgrade-version-apply-offer.read.ts';
 import type { ApplicationOffer } from './student-application-offer.ts';
 
@@ -17,5 +18,6 @@ export const allApplicationOffers: readonly ApplicationOffer[] = [
   selfLearnOffer,
   upgradeVersionOffer,
   studentChangeItemOffer,
+  transferMajorOffer,
   punishmentApplyOffer,
 ];

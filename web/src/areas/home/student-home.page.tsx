@@ -13,6 +13,7 @@ import { OwnRegistrationCard } from './cards/own-registration.card.tsx';
 import { OwnWarningsCard } from './cards/own-warnings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
+import { OwnShuntsCard } from './cards/own-shunts.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
 import { OwnStudyProgressCard } from './cards/own-study-progress.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
@@ -37,6 +38,7 @@ export function StudentHomePage() {
         <div className={classes['stack']}>
           <OwnInfoCheckCard />
           <OwnRegistrationCard />
+          <OwnShuntsCard />
           <OwnSpecialItemsCard />
           <OwnDeferralsCard />
           <OwnRebuildsCard />

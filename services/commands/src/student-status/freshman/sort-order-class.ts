@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { leftStudentStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { orderClass } from '@jwxt/contracts/student-status/freshman/order-class.resource.ts';
 import { sortBy, type Sortable, type SortKey } from '@jwxt/contracts/student-status/freshman/sort.rules.ts';
 import type { sortOrderClassCommand } from '@jwxt/contracts/student-status/freshman/student-number.operations.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -31,8 +31,8 @@ export async function sortClasses(
         freshman.chinese_score as "chineseScore", freshman.math_score as "mathScore",
         freshman.foreign_score as "foreignScore", freshman.comprehensive_score as "comprehensiveScore"
        from base.student left join base.freshman on freshman.freshman_key = student.student_code
-      where student.bjdm = any($1) and student.dqztm <> all($2)`,
-    [bjdms, leftStudentStates],
+      where student.bjdm = any($1) and ${allowsSql('student.dqztm', 'countInStatistics')}`,
+    [bjdms],
   );
   const places = [...Map.groupBy(classmates, ({ bjdm }) => bjdm)].flatMap(([bjdm, of]) =>
     sortBy(rule.fields, of, ({ studentNumber, key }) => `${String(studentNumber)} ${key}`).map(({ key }, at) => ({

@@ -6,7 +6,7 @@ import type { FrozenCourse } from '@jwxt/contracts/standing/frozen-course.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
-import { loadPublishedRules } from '../score-setting/shared/published-rules.facts.ts';
+import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 
 /** A student with what his scores add up to by the rules in force for him, and the courses that count. */
 export interface StudentStanding {

@@ -370,12 +370,7 @@ const codes = z.array(code).max(200, '最多选择200项').default([]);
 /** Field builders. `{ required: true }` makes an empty value an error; otherwise it is null. */
 export const field = {
   text: <const O extends FieldOptions>(label: string, max: number, options: O) =>
-    declare(
-      label,
-      { type: 'text', max },
-      ownText(max, options),
-      options,
-    ),
+    declare(label, { type: 'text', max }, ownText(max, options), options),
   /** A text of several lines. */
   area: <const O extends FieldOptions>(label: string, max: number, options: O) =>
     declare(label, { type: 'text', max, lines: 4 }, ownText(max, options), options),

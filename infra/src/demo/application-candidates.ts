@@ -165,6 +165,8 @@ export function applicantsOf(
         })),
       ),
       personalCoursePlanApply: [],
+      // Told with their batch.
+      transferMajor: [],
       rewardApply: own(
         university.students.slice(100, 116).map((student) => ({
           student,

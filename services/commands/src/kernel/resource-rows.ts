@@ -144,11 +144,7 @@ export async function storeChildren(
 }
 
 /** Codes that name nothing, under their fields. */
-export async function missingReferences(
-  client: Queryable,
-  resource: Resource,
-  values: WireRow,
-): Promise<FieldError[]> {
+export async function missingReferences(client: Queryable, resource: Resource, values: WireRow): Promise<FieldError[]> {
   const wanted = Object.entries(resource.fields).flatMap(([name, { label, kind }]) => {
     const value = values[name];
     const codes = value === null || value === undefined ? [] : [value].flat().map(String);

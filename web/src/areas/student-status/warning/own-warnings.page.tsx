@@ -35,7 +35,7 @@ export function OwnWarningsPage() {
                 label="课程预警"
                 rows={courses}
                 rowKey={(row) => row.courseWarningId}
-                scrollHeight={courses.length === 0 ? 160 : Math.min(320, 46 + courses.length * 40)}
+                scrollHeight={courses.length === 0 ? 260 : Math.min(320, 46 + courses.length * 40)}
                 empty={{ reason: '没有课程预警' }}
                 columns={[
                   { key: 'semester', title: '学年学期', width: 200, render: (row) => row.semesterName },

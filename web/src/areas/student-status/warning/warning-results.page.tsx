@@ -62,18 +62,18 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'student',
       title: '学生',
-      width: 124,
+      width: 110,
       align: 'left',
       render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
     },
     {
       key: 'place',
       title: '院系与班级',
-      width: 180,
+      width: 140,
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', title: '学年学期', width: 116, render: (row) => row.semesterId },
+    { key: 'semester', title: '学年学期', width: 104, render: (row) => row.semesterId },
     {
       key: 'level',
       title: '级别',
@@ -96,7 +96,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'sent',
       title: '发送与签收',
-      width: 160,
+      width: 150,
       render: (row) =>
         row.revokeReason === '' ? (
           <>
@@ -114,10 +114,10 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'guardian',
       title: '监护人',
-      width: 110,
+      width: 76,
       render: (row) => (row.notifyGuardian ? (row.guardianTime ? '已通知' : '待通知') : '不需要'),
     },
-    { key: 'records', title: '处理', width: 64, render: (row) => row.recordNum },
+    { key: 'records', title: '处理', width: 52, render: (row) => row.recordNum },
     { key: 'action', title: '操作', width: 116, pinRight: true, render: acts },
   ];
 }

@@ -113,7 +113,7 @@ const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
  */
 const decidesNothing = new RegExp(
   '^services/commands/src/' +
-    '(data-monitor/score-points|notice/(score-opening|window-reminders)|approval/watched-applications)\\.ts$',
+    '(testing/.*|data-monitor/score-points|notice/(score-opening|window-reminders)|approval/watched-applications)\\.ts$',
 );
 
 /** The name of a read model's table, or what gives it. */

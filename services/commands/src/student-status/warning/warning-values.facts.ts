@@ -189,8 +189,8 @@ const statement = `
          and coalesce(away.until, 'infinity') > semester.ksrq
        order by away.since desc limit 1) leave on true
     left join lateral (
-      select '交换（' || coalesce(exchange.partner_school, '') || '，' || exchange.begin_date || ' 至 ' || exchange.end_date
-          || '）' as words
+      select '交换（' || coalesce(exchange.partner_school, '') || '，' || exchange.begin_date || ' 至 '
+          || exchange.end_date || '）' as words
         from base.exchange_student exchange
        where exchange.student_code = student.student_code and exchange.direction = '1'
          and exchange.exchange_status <> '3' and exchange.begin_date <= semester.jsrq

@@ -121,7 +121,7 @@ const progress = async () =>
     .flatMap(({ lines }) => lines)
     .find(({ courseId }) => courseId === 'K2')?.state;
 
-test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by rule, its replacement ranks between', async () => {
+test('STUDENT-STATUS-18, SCHEME-38: a label is held in its dates or by rule; its replacement ranks', async () => {
   const honours = await made(studentLabel, { ...plain, labelName: '荣誉学院', labelType: '1' });
   const rule = [{ ruleField: 'nationCode', ruleCompare: '2', ruleValue: '汉族' }];
   const minority = { ...plain, labelName: '民族生', labelType: '9' };

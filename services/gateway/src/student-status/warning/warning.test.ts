@@ -157,7 +157,7 @@ describe('学籍预警', () => {
     expect(detail.hits[0]).toMatchObject({ versionNo: 1, isNewest: false, attempts: [{ courseNum: 'COMP1001' }] });
   });
 
-  it('STUDENT-STATUS-30: units decide about their own students alone; teachers and students do not see it', async () => {
+  it('STUDENT-STATUS-30: units decide about their own students; teachers and students see nothing', async () => {
     expect((await list(clerk)).rows.map(({ studentName }) => studentName)).toEqual(['张三', '李四']);
     expect((await clerk.call(exportInitialList, { warningSchemeId: scheme })).status).toBe(200);
     const foreign = (await lineOf('王五')).initialId;

@@ -3,8 +3,19 @@ import { isNoFile, jpgSize, photoNumber, photoProblem } from './student-photo.ru
 
 const jpg = (...parts: number[][]): Uint8Array => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0xff, 0xd9]);
 const frame = (width: number, height: number, marker = 0xc0) => [
-  ...[0xff, marker, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255],
-  ...[1, 1, 17, 0],
+  0xff,
+  marker,
+  0,
+  11,
+  8,
+  height >> 8,
+  height & 255,
+  width >> 8,
+  width & 255,
+  1,
+  1,
+  17,
+  0,
 ];
 const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3];
 

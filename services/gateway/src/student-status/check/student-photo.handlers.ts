@@ -141,13 +141,13 @@ async function taken<R>(
   upload: Upload,
   size: { readonly announced: number; readonly most: number },
   { services }: SignedInCall,
-  use: (file: IncomingFile) => Promise<R>,
+  work: (file: IncomingFile) => Promise<R>,
 ): Promise<R> {
   const incoming = await receiveBytes(services.files, upload, size);
   try {
     await upload.end();
     if (incoming.bytes !== size.announced) throw new Refused('FILE_INCOMPLETE');
-    return await use(incoming);
+    return await work(incoming);
   } finally {
     await incoming.discard();
   }

@@ -84,7 +84,7 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
                 fields.map(
                   (field) =>
                     changes.find((one) => one.field === field) ?? {
-                      field: field as CheckedField,
+                      field,
                       value: '',
                       info: '',
                     },

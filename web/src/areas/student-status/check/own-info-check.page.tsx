@@ -120,7 +120,7 @@ function Actions({ form, onPropose }: { form: InfoCheckForm; onPropose: () => vo
   const sure = useOperationMutation(confirmInfo, { invalidates: ['infoCheck.'], success: '已确认本人信息无误' });
   return (
     <>
-      {window?.confirmedTime != null && (
+      {window !== null && window.confirmedTime !== null && (
         <StatusText tone="green">已于 {window.confirmedTime.slice(0, 16)} 确认无误</StatusText>
       )}
       {mayApply && (

@@ -26,23 +26,23 @@ export function PhotoArchiveDialog({ onClose }: { onClose: () => void }) {
   const [photoType, setPhotoType] = useState<PhotoType>('2');
   const [sent, setSent] = useState<number | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const take = (file: File | null) => {
-    if (!file || sent !== null) return;
+  const send = async (file: File) => {
     setSent(0);
     setAnswer(null);
-    upload(uploadPhotos, { photoType, fileSize: file.size }, file, {
-      onProgress: (bytes, total) => {
+    try {
+      const onProgress = (bytes: number, total: number) => {
         setSent(Math.round((bytes / total) * 100));
-      },
-    })
-      .then(async (done) => {
-        setAnswer(done);
-        await invalidateOperations(client, ['studentPhoto.']);
-      })
-      .catch((error: unknown) => notify.failure(error, '上传失败，请重试'))
-      .finally(() => {
-        setSent(null);
-      });
+      };
+      setAnswer(await upload(uploadPhotos, { photoType, fileSize: file.size }, file, { onProgress }));
+      await invalidateOperations(client, ['studentPhoto.']);
+    } catch (error) {
+      notify.failure(error, '上传失败，请重试');
+    } finally {
+      setSent(null);
+    }
+  };
+  const take = (file: File | null) => {
+    if (file && sent === null) void send(file);
   };
   return (
     <Dialog

@@ -32,11 +32,10 @@ export function PhotoCut({ image, frame, onChange }: PhotoCutProps) {
     <div>
       <div className={classes['cut']} style={{ width: picture.width * scale, height: picture.height * scale }}>
         <img src={image.src} alt="" draggable={false} />
-        <div
+        <button
+          type="button"
           className={classes['frame']}
-          role="group"
           aria-label="裁剪框，用方向键移动"
-          tabIndex={0}
           style={{
             left: frame.left * scale,
             top: frame.top * scale,
@@ -75,7 +74,7 @@ export async function readPicture(file: File): Promise<HTMLImageElement> {
   image.src = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => {
-      resolve(String(reader.result));
+      resolve(typeof reader.result === 'string' ? reader.result : '');
     };
     reader.onerror = () => {
       reject(new Error('读取失败'));

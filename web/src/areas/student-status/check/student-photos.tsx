@@ -40,7 +40,7 @@ export function StudentPhotos({ studentId, replacing = false }: { studentId: str
                 onUpload={
                   mayUpload && code === OWN_PHOTO
                     ? () => {
-                        setUploading(code as PhotoType);
+                        setUploading(code);
                       }
                     : undefined
                 }

@@ -182,7 +182,7 @@ describe('学籍预警', () => {
     expect(await lineOf('王五')).toMatchObject({ initialStatus: '2', exemptReason: '刚转入', exemptSign: '1' });
   });
 
-  it('STUDENT-STATUS-27: sent once, signed by the student, told to guardians by letter, revoked with a reason', async () => {
+  it('STUDENT-STATUS-27: sent once, signed by the student, told to guardians, revoked with a reason', async () => {
     const [row] = (await results(clerk)).rows;
     expect(row).toMatchObject({ studentName: '张三', sendStatus: '0', warningTypeName: '学分不足', times: 1 });
     const key = row!.warningResultId;

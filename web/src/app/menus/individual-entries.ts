@@ -1,17 +1,16 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import {
   moduleOfApplication,
-  staffApplicationsPath,
+  studentApplicationGroups,
 } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import {
   IconArrowsExchange,
-  IconFileText,
   IconListCheck,
   IconProgressCheck,
   IconUserCheck,
   IconUserSquare,
 } from '@tabler/icons-react';
+import { applicationEntry } from './application-entry.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 /** What is different for single grade-majors and students, in the module 培养方案 (SCHEME-35…39). */
@@ -35,15 +34,9 @@ export const individualEntries: readonly MenuEntry[] = [
         icon: IconListCheck,
         permission: 'studyProgress:query',
       },
-      ...studentApplicationKinds
-        .filter(({ group }) => moduleOfApplication(group) === 'schemeManage')
-        .map(({ group, name, permissions }) => ({
-          key: group,
-          url: staffApplicationsPath(group),
-          name,
-          icon: IconFileText,
-          permission: permissions.query,
-        })),
+      ...studentApplicationGroups
+        .filter((group) => moduleOfApplication(group) === 'schemeManage')
+        .map((group) => applicationEntry(group)),
       resourceEntry('gradeCourseReplace', IconArrowsExchange),
       resourceEntry('studentTagsReplace', IconUserCheck),
     ],

@@ -46,8 +46,11 @@ import {
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { moduleOfApplication } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
-import { studentApplicationKinds } from '@jwxt/contracts/student-application/all-student-applications.ts';
+import {
+  moduleOfApplication,
+  studentApplicationGroups,
+} from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
+import { applicationEntry } from './application-entry.ts';
 import { resourceEntry, type MenuEntry } from './menu-entry.ts';
 
 const page = (key: string) => ({ key, url: modulePath('scoreManage', key) });
@@ -228,14 +231,9 @@ export const scoreManageMenu: readonly MenuEntry[] = [
     name: '学生业务申请',
     icon: IconFileText,
     children: [
-      ...studentApplicationKinds
-        .filter(({ group }) => moduleOfApplication(group) === 'scoreManage')
-        .map(({ group, name, permissions }) => ({
-          ...page(group),
-          name,
-          icon: IconFileText,
-          permission: permissions.query,
-        })),
+      ...studentApplicationGroups
+        .filter((group) => moduleOfApplication(group) === 'scoreManage')
+        .map((group) => applicationEntry(group)),
       resourceEntry(
         'projectCategory',
         IconTrophy,

@@ -1,25 +1,7 @@
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { staffApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import { LEAVE_OF_CLASSES_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
-import {
-  IconAward,
-  IconCalendarOff,
-  IconCalendarUser,
-  IconFileText,
-  IconGavel,
-  IconMedal,
-  IconTrophy,
-} from '@tabler/icons-react';
+import { IconAward, IconCalendarOff, IconCalendarUser, IconGavel, IconMedal, IconTrophy } from '@tabler/icons-react';
+import { applicationEntry } from '../application-entry.ts';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
-
-/** What is applied for, decided and taken back, by staff and by students where the kind says so. */
-const applications = (['rewardApply', 'punishmentApply', 'leaveApply'] as const).map((group): MenuEntry => ({
-  key: group,
-  url: staffApplicationsPath(group),
-  name: studentApplications[group].name,
-  icon: IconFileText,
-  permission: studentApplications[group].permissions.query,
-}));
 
 /** Entries about rewards, punishments, leave and grades, in the module 学籍管理. */
 export const statusConductEntries: readonly MenuEntry[] = [
@@ -35,7 +17,9 @@ export const statusConductEntries: readonly MenuEntry[] = [
         icon: IconCalendarUser,
         permission: 'leaveResult:ofClasses',
       },
-      ...applications,
+      applicationEntry('rewardApply'),
+      applicationEntry('punishmentApply'),
+      applicationEntry('leaveApply'),
       resourceEntry(
         'reward',
         IconMedal,

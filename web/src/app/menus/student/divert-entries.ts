@@ -1,8 +1,5 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { studentApplications } from '@jwxt/contracts/student-application/all-student-applications.ts';
-import { staffApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
 import {
-  IconArrowsExchange,
   IconArrowsSplit2,
   IconCalendarEvent,
   IconListNumbers,
@@ -10,9 +7,9 @@ import {
   IconSitemap,
   IconTargetArrow,
 } from '@tabler/icons-react';
+import { applicationEntry } from '../application-entry.ts';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
-const { transferMajor } = studentApplications;
 const diversion = () => import('@jwxt/contracts/student-status/divert/diversion.resource.ts');
 const transfer = () => import('@jwxt/contracts/student-status/divert/transfer.resource.ts');
 
@@ -35,13 +32,7 @@ export const statusDivertEntries: readonly MenuEntry[] = [
       resourceEntry('interviewScore', IconMicrophone, async () => (await diversion()).interviewScore),
       resourceEntry('transferBatch', IconCalendarEvent, async () => (await transfer()).transferBatch),
       resourceEntry('transferQuota', IconTargetArrow, async () => (await transfer()).transferQuota),
-      {
-        key: 'transferMajor',
-        url: staffApplicationsPath('transferMajor'),
-        name: transferMajor.name,
-        icon: IconArrowsExchange,
-        permission: transferMajor.permissions.query,
-      },
+      applicationEntry('transferMajor'),
       {
         key: 'transferAdmission',
         url: modulePath('student', 'transferAdmission'),

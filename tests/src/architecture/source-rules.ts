@@ -108,12 +108,12 @@ const secureOnly: readonly (readonly [name: string, pattern: RegExp, home: RegEx
 const exportList = /^export (type )?(\*|\{[^}]*\}) from /gm;
 
 /**
- * What looks for problems in all data, what reminds people, what finds the applications that are to be looked at, and
- * what tests prepare: they read read models and decide nothing by them.
+ * What looks for problems in all data, what reminds people, and what finds the applications that are to be looked at:
+ * they read read models and decide nothing by them.
  */
 const decidesNothing = new RegExp(
-  '^services/commands/src/(testing/|' +
-    '(data-monitor/score-points|notice/(score-opening|window-reminders)|approval/watched-applications)\\.ts$)',
+  '^services/commands/src/' +
+    '(data-monitor/score-points|notice/(score-opening|window-reminders)|approval/watched-applications)\\.ts$',
 );
 
 /** The name of a read model's table, or what gives it. */

@@ -27,7 +27,7 @@ import { statusCheckSamples } from './status-check-samples.ts';
 import { statusWarningSamples } from './status-warning-samples.ts';
 import { statusTermSamples } from './status-term-samples.ts';
 import { statusChangeSamples } from './status-change-samples.ts';
-import { prepareStatusDivert, statusDivertSamples } from './status-divert-samples.ts';
+import { statusDivertSamples } from './status-divert-samples.ts';
 import { statusFreshmanSamples } from './status-freshman-samples.ts';
 import { systemSettingSamples } from './system-setting-samples.ts';
 
@@ -74,7 +74,6 @@ export async function loadSampleSchool(t: TestApp): Promise<void> {
     prepareElectives,
     prepareOpenCourse,
     prepareSystem,
-    prepareStatusDivert,
   ])
     await prepare(t);
 }

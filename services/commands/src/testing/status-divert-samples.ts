@@ -1,7 +1,5 @@
 import { majorOrDirection, professionalDiversion } from '@jwxt/contracts/student-status/divert/diversion.resource.ts';
 import { transferBatch, transferQuota } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { load, oneRow, type CommandSamples, type Setting } from './command-sample.ts';
@@ -306,15 +304,3 @@ export const statusDivertSamples: CommandSamples = {
     },
   },
 };
-
-/** The read model that ranks are read from, without a score: nobody keeps it here. */
-export async function prepareStatusDivert({ app }: TestApp): Promise<void> {
-  const attempt = readModelTable(attemptModel, 'attempt');
-  await app.services.pool.query(`create schema if not exists ${attempt.split('.')[0] ?? ''}`);
-  await app.services.pool.query(
-    `create table if not exists ${attempt} (student_code text, attempt_id text, course_id text, course_num text,
-        course_name text, course_credit int, semester_id text, score_type text, exam_nature text, final int,
-        final_name text, passed boolean, remark_code text, source text, hierarchy_code text, raw_final int,
-        replaces jsonb, revision int)`,
-  );
-}

@@ -1,12 +1,13 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
+import type { KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
 import type { FrozenCourse } from '@jwxt/contracts/standing/frozen-course.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
+import { attemptsSql } from './attempts-sql.ts';
 
 /** A student with what his scores add up to by the rules in force for him, and the courses that count. */
 export interface StudentStanding {
@@ -31,7 +32,7 @@ export async function loadStandings(
     RuledStudent & { studentCode: string; classCode: string; attempts: readonly KindedAttempt[] | null }
   >(
     `select student.student_code as "studentCode", student.bjdm as "classCode", student.njdm as "gradeCode",
-          student.xslbdm as "studentType", ${attemptsOfStudent} as attempts
+          student.xslbdm as "studentType", ${await attemptsSql(db)} as attempts
         from base.student where student.njzydm = $1 and ${allowsSql('student.dqztm', 'enterScores')}
         order by student.student_code`,
     [gradeMajor],

@@ -1,7 +1,7 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent, attemptsThere, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
+import type { KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
 import { gradeTotal, studyOfGpa } from '@jwxt/contracts/student-status/conduct/student-grade.rules.ts';
 import { studentGrade } from '@jwxt/contracts/student-status/conduct/student-grade.resource.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
@@ -9,6 +9,7 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { lockRow, storeRow } from '../../kernel/resource-rows.ts';
+import { attemptsSql } from '../../standing/shared/attempts-sql.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 import { loadGradeWeights, rankClass } from './conduct-rules.ts';
 
@@ -36,15 +37,10 @@ export async function computeStudy(
     await loadEquivalentCourses(client),
     await loadGradeWeights(client),
   ];
-  // Until the read model is there for the first time nobody has a score.
-  const {
-    rows: [model],
-  } = await client.query<{ exists: boolean }>(`select ${attemptsThere} as exists`);
-  const attemptsOf = model?.exists ? attemptsOfStudent : 'null::jsonb';
   const { rows } = await client.query<Graded>(
     `select grade.student_grade_id as key, student.student_code as "studentCode", student.bjdm,
         student.njzydm as "gradeMajorId", student.njdm as "gradeCode", student.xslbdm as "studentType",
-        grade.moral_score as moral, grade.sport_score as sport, ${attemptsOf} as attempts
+        grade.moral_score as moral, grade.sport_score as sport, ${await attemptsSql(client)} as attempts
        from base.student_grade grade join base.student using (student_code)
       where grade.xnzj = $1 and grade.study_score is null order by student.bjdm, student.student_code`,
     [year],

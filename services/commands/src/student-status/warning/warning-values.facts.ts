@@ -1,7 +1,7 @@
 import { equivalenceFor } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { rulesFor, type PublishedRules } from '@jwxt/contracts/score/score-rules.ts';
 import { standingOf, type Standing } from '@jwxt/contracts/score/standing.ts';
-import { attemptsOfStudent, type KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
+import type { KindedAttempt } from '@jwxt/contracts/standing/student-attempts.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { registerStatus } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import type { IndicatorValue, IndicatorValues } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
@@ -9,6 +9,7 @@ import { warningIndicator } from '@jwxt/contracts/student-status/warning/warning
 import { pendingOfStudent } from '@jwxt/contracts/student-status/warning/pending-courses.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { attemptsSql } from '../../standing/shared/attempts-sql.ts';
 import { loadPublishedRules } from '../../score-setting/shared/published-rules.facts.ts';
 
 /** What a student is judged by, and why he is left out all the same; null: he is not. */
@@ -64,7 +65,12 @@ export async function loadJudged(
       where publish_status <> '0' and semester_id < $1 order by semester_id desc limit 12`,
     [semesterId],
   );
-  const { rows } = await db.query<Read>(statement, [gradeMajor, semesterId, departmentIds, day]);
+  const { rows } = await db.query<Read>(statementWith(await attemptsSql(db)), [
+    gradeMajor,
+    semesterId,
+    departmentIds,
+    day,
+  ]);
   return rows.map((read) => {
     const { studentCode, gradeCode, studentType } = read;
     const rules = rulesFor<PublishedRules>(published, read)?.rules;
@@ -161,9 +167,9 @@ function yearsLeft({ enrolled, years, lastDay, daysLeft }: Read): IndicatorValue
   };
 }
 
-const statement = `
+const statementWith = (attempts: string): string => `
   select student.student_code as "studentCode", student.njdm as "gradeCode", student.xslbdm as "studentType",
-      student.njzydm as "gradeMajorId", ${attemptsOfStudent} as attempts,
+      student.njzydm as "gradeMajorId", ${attempts} as attempts,
       pending.num as "pendingNum", pending.credit as "pendingCredit",
       leave.words as leave, exchange.words as exchange,
       case when opened.semester_id is not null then jsonb_build_object('status', registration.register_status,

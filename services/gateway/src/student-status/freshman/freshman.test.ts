@@ -246,7 +246,7 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before, and no numbe
   expect((await readXlsx(exported.bytes)).sheets[0]!.rows).toHaveLength(8);
 });
 
-test('STUDENT-STATUS-11, STUDENT-STATUS-19: freshmen become students once, have places, can be taken back', async () => {
+test('STUDENT-STATUS-11, STUDENT-STATUS-19: freshmen become students once, and can be taken back', async () => {
   const keys = await keysOf();
   const enrolling = { gradeMajorIds: ['M101'], enrollDate: '2026-09-01' };
   await school.pool.query(

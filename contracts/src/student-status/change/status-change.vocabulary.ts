@@ -1,4 +1,4 @@
-import { modulePath } from '../../kernel/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../../kernel/module.vocabulary.ts';
 
 /** Business table of the applications and of their attachments. */
 export const STATUS_CHANGE_FILES = 'T_XJ_YD';
@@ -32,4 +32,4 @@ export type EffectKind = keyof typeof effectKinds;
 export const RETURNING_PATH = modulePath('student', 'statusReturning');
 export const STATUS_LOG_PATH = modulePath('student', 'statusLog');
 export const STATUS_TIMELINE_PATH = modulePath('student', 'statusTimeline');
-export const OWN_STATUS_CHANGES_PATH = modulePath('student', 'ownStatusChange');
+export const OWN_STATUS_CHANGES_PATH = `${ADMIN_BASE}/newHome/components/ownStatusChange`;

@@ -8,6 +8,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { lockRow, storeRow } from '../kernel/resource-rows.ts';
+import { refuseUnregistered } from '../student-status/shared/registered-student.ts';
 import { lockSubject, registrationProblem, type OpenSubject } from './registration-problem.ts';
 
 /** A window that is not open at a time, as a refusal. */
@@ -33,6 +34,8 @@ export async function signUpStudent(
   if (!subject.published) return refuse('GRADE_EXAM_NOT_OPEN');
   const late = closed(subject, context.time);
   if (late) return late;
+  const unregistered = await refuseUnregistered(client, studentCode, context.time);
+  if (unregistered) return unregistered;
   const problem = await registrationProblem(client, { gradeExamSubjectId, studentCode }, subject);
   if (problem) return refuse(problem.code, problem.details);
   const key = randomUUID();

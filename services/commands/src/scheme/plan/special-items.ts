@@ -9,6 +9,7 @@ import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 import type { ResourceRules } from '../../kernel/resource-routes.ts';
+import { refuseUnregistered } from '../../student-status/shared/registered-student.ts';
 
 interface Item {
   readonly courseId: string;
@@ -76,6 +77,8 @@ export async function chooseItem(
   if (!item) return refuse('NOT_FOUND');
   const barred = await firstNotAllowed(client, [context.actor.studentCode], 'choose');
   if (barred) return refuse('STATUS_FORBIDS', { ...barred });
+  const unregistered = await refuseUnregistered(client, context.actor.studentCode, context.time);
+  if (unregistered) return unregistered;
   const { rows: students } = await client.query<{ studentCode: string; sex: string; planned: boolean }>(
     `select student_code as "studentCode", xbm as sex,
         exists (select from base.execution_plan plan

@@ -14,13 +14,16 @@ import {
   whyNotOwed,
   type PassedSignUp,
 } from '../../makeup/shared/rebuild-sign-up.ts';
+import { refuseUnregistered } from '../../student-status/shared/registered-student.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 重修报名 (SCORE-MORE-27): a course that the student failed and has not made good, once in a semester. */
 export const rebuildSignUpRules = defineApplicationRules({
   kind: rebuildSignUpResult,
 
-  async prepare({ form, student, services }) {
+  async prepare({ form, student, context, services }) {
+    const unregistered = await refuseUnregistered(services.pool, context.actor.studentCode, context.time);
+    if (unregistered) return unregistered;
     const course = await findOwedCourse(student, form.courseId, services);
     if (isRefused(course)) return course;
     const { courseId, courseNum, courseName, credit, nature, semesterId, semesterName, origin, times } = course;

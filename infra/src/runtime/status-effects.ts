@@ -57,6 +57,7 @@ export async function expectedEffects(
   const states = await sheetsOf(attended.map(({ teachingClassId }) => teachingClassId));
   const enters = (status: string): boolean => statusAllows(status, 'enterScores');
   const goes = enters(before.status) && !enters(after.status);
+  const comes = !enters(before.status) && enters(after.status);
   return [
     ...(before.status === after.status
       ? []
@@ -65,10 +66,12 @@ export async function expectedEffects(
     ...attended.flatMap((each) => {
       const state = states.get(each.teachingClassId) ?? sheetStatus.unset;
       if (goes) return interrupted(each, state);
-      if (!enters(before.status) && enters(after.status)) return resumed(each, state);
+      if (comes) return resumed(each, state);
       return [];
     }),
-    ...(before.bjdm !== after.bjdm && !goes ? await ofNewClass(db, change, attended, states) : []),
+    ...(enters(after.status) && (comes || before.bjdm !== after.bjdm)
+      ? await ofNewClass(db, change, attended, states)
+      : []),
     ...(before.njzydm === after.njzydm ? [] : await ofNewPlan(db, change)),
     ...(await ofAccount(db, change)),
     ...(await ofStatistics(db, change)),
@@ -136,7 +139,7 @@ const resumed = ({ teachingClassId, name }: Attended, state: SheetStatus): Statu
 
 /**
  * A student leaves what he attends with his old class, while nobody has set up its scores, and comes into what the new
- * one attends; where its grade-major is another, these are proposed to the unit, which knows what he has passed.
+ * one attends, also who comes back into his own; where its grade-major is another, these are proposed to the unit, which knows what he has passed.
  */
 async function ofNewClass(
   db: Queryable,

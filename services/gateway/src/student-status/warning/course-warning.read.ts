@@ -5,6 +5,7 @@ import {
   courseWarnReasonNames,
   courseWarnStatusNames,
 } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
+import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
@@ -65,7 +66,7 @@ export async function readClassToWarn(db: Queryable, teachingClassId: string): P
           student.student_name as "studentName", class_info.bjmc as "administrativeClassName"
          from base.teaching_class_student roster join base.student using (student_code)
          join base.class_info on class_info.bjdm = student.bjdm
-        where roster.teaching_class_id = $1 order by student.student_number`,
+        where roster.teaching_class_id = $1 order by ${ROSTER_ORDER}`,
       [teachingClassId],
     ),
     db.query<StoredWarning>(

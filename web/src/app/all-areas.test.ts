@@ -4,7 +4,7 @@ import { OWN_STATUS_CHANGES_PATH } from '@jwxt/contracts/student-status/change/s
 import { OWN_INFO_CHECK_PATH } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { OWN_CONDUCT_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import { OWN_SHUNT_PATH } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
-import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
+import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
 import { OWN_REGISTRATION_PATH } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { OWN_WARNINGS_PATH } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import { resourceNames, resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';

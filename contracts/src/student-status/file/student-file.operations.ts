@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ADMIN_BASE } from '../../kernel/module.vocabulary.ts';
 import { dateText, dateTimeText, yesNoFlag } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
@@ -150,9 +149,6 @@ export const revealStudentFile = defineOperation({
   input: z.object({ studentCode: z.string().min(1).max(64), day: optionalDay }),
   output: studentFileOutput,
 });
-
-/** Where a student's own file is. */
-export const OWN_FILE_PATH = `${ADMIN_BASE}/newHome/components/ownFile`;
 
 /** A student's own file. */
 export const ownStudentFile = defineOperation({

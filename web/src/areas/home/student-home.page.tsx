@@ -12,7 +12,6 @@ import { OwnInfoCheckCard } from './cards/own-info-check.card.tsx';
 import { OwnRegistrationCard } from './cards/own-registration.card.tsx';
 import { OwnWarningsCard } from './cards/own-warnings.card.tsx';
 import { OwnRebuildsCard } from './cards/own-rebuilds.card.tsx';
-import { OwnStatusCard } from './cards/own-status.card.tsx';
 import { OwnScoresCard } from './cards/own-scores.card.tsx';
 import { OwnShuntsCard } from './cards/own-shunts.card.tsx';
 import { OwnSpecialItemsCard } from './cards/own-special-items.card.tsx';
@@ -37,7 +36,6 @@ export function StudentHomePage() {
           <OwnGradeExamsCard />
         </div>
         <div className={classes['stack']}>
-          <OwnStatusCard />
           <OwnInfoCheckCard />
           <OwnRegistrationCard />
           <OwnShuntsCard />

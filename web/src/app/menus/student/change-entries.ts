@@ -13,7 +13,7 @@ export const statusChangeEntries: readonly MenuEntry[] = [
     name: '学籍异动',
     icon: IconTransfer,
     children: [
-      { ...resourceEntry('statusChange', IconTransfer), name: '异动申请与办理' },
+      resourceEntry('statusChange', IconTransfer),
       {
         key: 'statusReturning',
         url: RETURNING_PATH,

@@ -1,4 +1,4 @@
-import { modulePath } from '../../kernel/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../../kernel/module.vocabulary.ts';
 
 /** Business table of the applications and of their attachments. */
 export const STATUS_CHANGE_FILES = 'T_XJ_YD';
@@ -28,8 +28,9 @@ export const effectKinds = {
   statistics: '统计',
 } as const;
 export type EffectKind = keyof typeof effectKinds;
-/** Changes that students come back from, the log, the time line of one student, and the own changes of a student. */
+/** Changes that students come back from, the log, and the time line of one student. */
 export const RETURNING_PATH = modulePath('student', 'statusReturning');
 export const STATUS_LOG_PATH = modulePath('student', 'statusLog');
 export const STATUS_TIMELINE_PATH = modulePath('student', 'statusTimeline');
-export const OWN_STATUS_CHANGES_PATH = modulePath('student', 'ownStatusChange');
+/** The own changes of a student; students see no page of a module (HOME-26). */
+export const OWN_STATUS_CHANGES_PATH = `${ADMIN_BASE}/newHome/components/ownStatusChange`;

@@ -175,34 +175,36 @@ export function ResourcePage({
   const narrowed = Object.keys(asked).length > 0;
   return (
     <Page title={title}>
-      <Card flush>
-        <SearchForm
-          searching={query.isFetching}
-          onSearch={() => {
-            setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
-            if (!toChoose) void query.refetch();
-          }}
-          onReset={() => {
-            const none = Object.fromEntries(filters.map(([field]) => [field, '']));
-            setDraft(none);
-            setState({ ...none, pageNo: 1 });
-          }}
-        >
-          {filters.map(([field, declared]) => (
-            <Field key={field} label={declared.label} htmlFor={`search-${name}-${field}`}>
-              <SearchInput
-                id={`search-${name}-${field}`}
-                name={field}
-                field={declared}
-                value={draft[field]}
-                onChange={(value) => {
-                  setDraft({ ...draft, [field]: textOf(value) });
-                }}
-              />
-            </Field>
-          ))}
-        </SearchForm>
-      </Card>
+      {filters.length > 0 && (
+        <Card flush>
+          <SearchForm
+            searching={query.isFetching}
+            onSearch={() => {
+              setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
+              if (!toChoose) void query.refetch();
+            }}
+            onReset={() => {
+              const none = Object.fromEntries(filters.map(([field]) => [field, '']));
+              setDraft(none);
+              setState({ ...none, pageNo: 1 });
+            }}
+          >
+            {filters.map(([field, declared]) => (
+              <Field key={field} label={declared.label} htmlFor={`search-${name}-${field}`}>
+                <SearchInput
+                  id={`search-${name}-${field}`}
+                  name={field}
+                  field={declared}
+                  value={draft[field]}
+                  onChange={(value) => {
+                    setDraft({ ...draft, [field]: textOf(value) });
+                  }}
+                />
+              </Field>
+            ))}
+          </SearchForm>
+        </Card>
+      )}
       <Card flush grow full={view.full}>
         <Toolbar right={view.tools}>
           {add}

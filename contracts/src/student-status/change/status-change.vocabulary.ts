@@ -23,6 +23,8 @@ export const effectKinds = {
   roster: '教学班名单',
   sheet: '成绩录入',
   plan: '执行计划',
+  signUp: '报名',
+  leave: '请假',
   account: '账号',
   request: '办理中的申请',
   statistics: '统计',

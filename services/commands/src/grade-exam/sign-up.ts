@@ -9,6 +9,7 @@ import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { lockRow, storeRow } from '../kernel/resource-rows.ts';
 import { refuseUnregistered } from '../student-status/shared/registered-student.ts';
+import { withdrawRegistration } from './shared/withdraw-registration.ts';
 import { lockSubject, registrationProblem, type OpenSubject } from './registration-problem.ts';
 
 /** A window that is not open at a time, as a refusal. */
@@ -65,9 +66,6 @@ export async function withdrawStudent(
   if (!subject) return refuse('NOT_FOUND');
   const late = closed(subject, context.time);
   if (late) return late;
-  await client.query('delete from base.grade_exam_registration where registration_id = $1', [registrationId]);
-  await logOperations(client, context, 'delete', gradeExamRegistration.name, [
-    { key: registrationId, before: known.row, after: null },
-  ]);
+  await withdrawRegistration(client, context, registrationId);
   return { key: registrationId };
 }

@@ -17,6 +17,10 @@ export const implementStatusNames = {
 export const STATUS_CHANGES_PATH = modulePath('student', 'statusChange');
 export const statusChangePath = (applyId: string): string => `${STATUS_CHANGES_PATH}/${encodeURIComponent(applyId)}`;
 
+/** Where a change of a kind (XJ_YDLB) is begun for a student. */
+export const statusChangeFor = (studentCode: string, changeType: string): string =>
+  `${STATUS_CHANGES_PATH}?${new URLSearchParams({ startFor: studentCode, startType: changeType }).toString()}`;
+
 /** What a change does elsewhere, in the order in which it is told. */
 export const effectKinds = {
   student: '学籍',

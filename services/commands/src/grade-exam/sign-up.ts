@@ -4,11 +4,11 @@ import type { signUp, withdraw } from '@jwxt/contracts/grade-exam/grade-exam.ope
 import { gradeExamRegistration } from '@jwxt/contracts/grade-exam/grade-exam.resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { lockRow, storeRow } from '../kernel/resource-rows.ts';
-import { refuseUnregistered } from '../student-status/shared/registered-student.ts';
 import { withdrawRegistration } from './shared/withdraw-registration.ts';
 import { lockSubject, registrationProblem, type OpenSubject } from './registration-problem.ts';
 
@@ -35,8 +35,8 @@ export async function signUpStudent(
   if (!subject.published) return refuse('GRADE_EXAM_NOT_OPEN');
   const late = closed(subject, context.time);
   if (late) return late;
-  const unregistered = await refuseUnregistered(client, studentCode, context.time);
-  if (unregistered) return unregistered;
+  const missed = await semesterMissed(client, studentCode, context.time);
+  if (missed) return refuse('REGISTRATION_FIRST', missed);
   const problem = await registrationProblem(client, { gradeExamSubjectId, studentCode }, subject);
   if (problem) return refuse(problem.code, problem.details);
   const key = randomUUID();

@@ -5,8 +5,9 @@ import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
+import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
-import { isRefused } from '../../kernel/refusal.ts';
+import { isRefused, refuse } from '../../kernel/refusal.ts';
 import {
   cancelSignUp,
   confirmSignUp,
@@ -14,7 +15,6 @@ import {
   whyNotOwed,
   type PassedSignUp,
 } from '../../makeup/shared/rebuild-sign-up.ts';
-import { refuseUnregistered } from '../../student-status/shared/registered-student.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 /** 重修报名 (SCORE-MORE-27): a course that the student failed and has not made good, once in a semester. */
@@ -22,8 +22,8 @@ export const rebuildSignUpRules = defineApplicationRules({
   kind: rebuildSignUpResult,
 
   async prepare({ form, student, context, services }) {
-    const unregistered = await refuseUnregistered(services.pool, context.actor.studentCode, context.time);
-    if (unregistered) return unregistered;
+    const missed = await semesterMissed(services.pool, context.actor.studentCode, context.time);
+    if (missed) return refuse('REGISTRATION_FIRST', missed);
     const course = await findOwedCourse(student, form.courseId, services);
     if (isRefused(course)) return course;
     const { courseId, courseNum, courseName, credit, nature, semesterId, semesterName, origin, times } = course;

@@ -39,7 +39,8 @@ const professionalDiversionRules: ResourceRules = {
     if (before === null || publishStatus === batchStatus.draft) return [];
     const { rows } = await client.query<{ places: number; quota: number; students: number }>(
       `select count(*)::int as places, coalesce(sum(quota), 0)::int as quota,
-          (select count(*)::int from base.student where njzydm = $2 and ${allowsSql('dqztm', 'changeMajor')}) as students
+          (select count(*)::int from base.student where njzydm = $2
+            and ${allowsSql('dqztm', 'changeMajor')}) as students
          from base.major_or_direction where diversion_id = $1`,
       [before['diversion_id'], sourceGradeMajorId],
     );

@@ -10,6 +10,7 @@ import { joinRoster, leaveRoster } from '../../base-info/shared/roster.ts';
 import { systemActor, type CommandContext } from '../../kernel/command-context.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool } from '../../testing/score-school.ts';
+import { endTemporaryStudents } from '../file/temporary-student-end.ts';
 import { finishEffects } from './status-effects.ts';
 import { recordStatusFacts, type StatusAfter } from './status-fact.ts';
 
@@ -47,7 +48,10 @@ beforeAll(async () => {
     ...{ studentCode, studentNumber: studentCode, studentName: studentCode, xbm: '1', bjdm, njzydm: '2026SE' },
     ...{ dwh: '101', njdm: '2026', zydm: 'SE', xqdm: '1', xslbdm: '1', dqztm: '01' },
   });
-  await load('student', [...['A1', ...changing, ...leaving].map((code) => student('B1', code)), student('B2', 'A2')]);
+  await load('student', [
+    ...['A1', 'G1', ...changing, ...leaving].map((code) => student('B1', code)),
+    student('B2', 'A2'),
+  ]);
   await query('delete from base.teaching_class_student');
   for (const [id, course, codes] of [
     ['P1', 'K1', ['A1', ...changing, ...leaving]],
@@ -121,7 +125,7 @@ interface Known {
 }
 
 // STUDENT-STATUS-16
-test('whatever changes with whatever days: rosters are selection plus changes, accounts and statuses follow', async () => {
+test('whatever changes, for whatever days: rosters are selection plus changes, accounts follow', async () => {
   const enrolled = (
     await query<{ day: string }>(
       `select effective_date::text as day from base.student_status_fact where student_code = 'R1'`,
@@ -240,4 +244,21 @@ test('killed with -9 between a change and what it does elsewhere, the next proce
     { resource: 'teachingClassStudent', operation: 'delete', n: leaving.length * 2 },
     { resource: 'userAccount', operation: 'disable', n: leaving.length },
   ]);
+});
+
+// STUDENT-STATUS-10
+test('a temporary student whose time has ended is on no roster that goes on', async () => {
+  await t.accept('reference.load', {
+    resource: 'teachingClassStudent',
+    rows: [{ teachingClassId: 'P1', studentCode: 'G1', listSource: '' }],
+  });
+  await query(
+    `insert into base.temporary_student (temporary_student_id, temporary_number, student_name, sex_code,
+        temporary_type, bjdm, dwh, xqdm, begin_date, end_date)
+      select 'G1', 'L20260001', 'G1', '1', '1', 'B1', '101', '1', base.school_day() - 1, base.school_day()`,
+  );
+  expect(await endTemporaryStudents(t.app.services)).toBe(0);
+  await query(`update base.temporary_student set end_date = base.school_day() - 1`);
+  expect(await endTemporaryStudents(t.app.services)).toBe(1);
+  expect(await rosters('G1')).toEqual([]);
 });

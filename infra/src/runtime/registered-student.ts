@@ -1,17 +1,16 @@
 import { registerStatus } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
-import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { refuse, type Refused } from '../../kernel/refusal.ts';
+import type { Queryable } from './postgres.ts';
 
 /**
- * Refuses what a student chooses or signs up for himself while he is not registered in the current semester
- * (STUDENT-STATUS-03), unless the school lets him (XJ_WZCX). Who has no registration, still has time for it, or a delay
- * that has not run out, chooses.
+ * The current semester, if a student is late with its registration and therefore chooses and signs up for nothing
+ * (STUDENT-STATUS-03), unless the school lets him (XJ_WZCX). Null for who has no registration, still has time for
+ * it, or a delay that has not run out.
  */
-export async function refuseUnregistered(
+export async function semesterMissed(
   db: Queryable,
   studentCode: string | null,
   time: string,
-): Promise<Refused | null> {
+): Promise<{ semester: string } | null> {
   const { rows } = await db.query<{ semester: string }>(
     `select semester.xnxqmc as semester from base.registration
        join base.semester on semester.xnxq = registration.semester_id and semester.sfdqxq = '1'
@@ -22,5 +21,5 @@ export async function refuseUnregistered(
         and coalesce((select para_value from base.parameter where param_code = 'XJ_WZCX'), '1') = '1'`,
     [studentCode, registerStatus.registered, registerStatus.delayed, time],
   );
-  return rows[0] ? refuse('REGISTRATION_FIRST', rows[0]) : null;
+  return rows[0] ?? null;
 }

@@ -146,8 +146,8 @@ const resumed = ({ teachingClassId, name }: Attended, state: SheetStatus): Statu
 
 /**
  * A student leaves what he attends with his old class, while nobody has set up its scores, and comes into what the new
- * one attends, also who comes back into his own; where its grade-major is another, these are proposed to the unit, which
- * knows what he has passed.
+ * one attends, also who comes back into his own; where its grade-major is another, these are proposed to the unit,
+ * which knows what he has passed.
  */
 async function ofNewClass(
   db: Queryable,

@@ -180,7 +180,8 @@ test('whatever changes, for whatever days: rosters are selection plus changes, a
         const { status, bjdm } = standing(of, today);
         expect(
           await query(
-            `select dqztm as status, bjdm, (select sfqy from base.user_account where user_name = student.student_code) as account
+            `select dqztm as status, bjdm,
+                (select sfqy from base.user_account where user_name = student.student_code) as account
                from base.student where student_code = $1`,
             [code],
           ),
@@ -198,7 +199,7 @@ test('whatever changes, for whatever days: rosters are selection plus changes, a
   );
 });
 
-test('killed with -9 between a change and what it does elsewhere, the next process does the rest, each once', async () => {
+test('killed with -9 between a change and its effects, the next process does the rest, each once', async () => {
   await inTransaction(t.app.services.pool, (client) =>
     recordStatusFacts(
       client,

@@ -163,7 +163,8 @@ const listedStudents = `select roster.student_code, roster.list_source, true as 
 
 /**
  * The sheet with a row for every student of the class, entered or not, by number or place in class (SCORE-ENTRY-05,
- * 12). The rows are one value: taking hundreds of small ones out of the database's answer would cost more than the rest.
+ * 12). The rows are one value: taking hundreds of small ones out of the database's answer would cost more than all the
+ * rest.
  */
 async function readSheet(
   db: Queryable,

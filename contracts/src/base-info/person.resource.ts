@@ -104,8 +104,8 @@ export const student = defineResource({
   key: 'studentCode',
   called: 'studentName',
   fields: {
-    studentNumber: field.text('学号', 20, { required: true, search: true, list: 120, group: '学籍' }),
-    studentName: field.text('姓名', 60, { required: true, search: true, list: 110 }),
+    studentNumber: field.text('学号', 20, { required: true, search: true, list: 112, group: '学籍' }),
+    studentName: field.text('姓名', 60, { required: true, search: true, list: 92 }),
     namePinyin: field.text('拼音', 60, { search: true, column: 'xmpy' }),
     sexCode: field.dictionary('性别', 'XTGL_XB', {
       required: true,
@@ -117,7 +117,7 @@ export const student = defineResource({
     bjdm: field.reference('行政班', 'classInfo', {
       required: true,
       search: true,
-      list: 150,
+      list: 126,
       shownAs: 'administrativeClassName',
     }),
     njzydm: field.reference('年级专业', 'gradeMajor', { ...fromClass, list: 'auto', shownAs: 'gradeMajorName' }),

@@ -3,6 +3,9 @@ export const ADMIN_BASE = '/jwxt/gly';
 /** Personal home of a student and of a teacher (HOME-26). */
 export const STUDENT_HOME = '/jwxt/xs';
 export const TEACHER_HOME = '/jwxt/js';
+/** Whether students may be at an address: the one page that they have, and what opens from it (HOME-26). */
+export const isPageOfStudents = (path: string): boolean =>
+  path === STUDENT_HOME || path.startsWith(`${ADMIN_BASE}/newHome/`);
 
 /**
  * A module of the product: its route below {@link ADMIN_BASE}, its id (`fwbh` of permissions; null for the four that

@@ -27,6 +27,7 @@ export const statusActs = [
   'apply',
   'account',
   'inSchool',
+  'changeMajor',
 ] as const;
 export type StatusAct = (typeof statusActs)[number];
 /** In words, after 不能. */
@@ -38,6 +39,7 @@ export const statusActNames = {
   apply: '提交申请',
   account: '使用账号',
   inSchool: '在校',
+  changeMajor: '参加专业分流和转专业',
 } as const satisfies Record<StatusAct, string>;
 
 /**
@@ -46,7 +48,8 @@ export const statusActNames = {
  */
 const allowed: Readonly<Record<string, readonly StatusAct[]>> = {
   [studentStatus.studying]: statusActs,
-  [studentStatus.resumed]: statusActs,
+  // Who has only come back does not change the major at once.
+  [studentStatus.resumed]: statusActs.filter((act) => act !== 'changeMajor'),
   [studentStatus.suspended]: ['countInStatistics', 'apply', 'account'],
   [studentStatus.halted]: ['countInStatistics', 'apply', 'account'],
   [studentStatus.dropped]: ['countInStatistics', 'account'],

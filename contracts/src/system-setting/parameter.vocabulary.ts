@@ -85,6 +85,13 @@ export const parameters = {
   XJ_DCXY: { group: '学籍', title: '学生等次中学业成绩的权重', type: number, initial: '70', range: [0, 100] },
   XJ_DCTY: { group: '学籍', title: '学生等次中体育成绩的权重', type: number, initial: '10', range: [0, 100] },
   XJ_QFZC: { group: '学籍', title: '有欠费不能注册（绿色通道除外）', type: flag, initial: yesNo.no },
+  XJ_BNXH: {
+    group: '学籍',
+    title: '教学班名单和成绩录入按行政班和班内序号排列（否则按学号）',
+    type: flag,
+    initial: yesNo.no,
+  },
+  XJ_WZCX: { group: '学籍', title: '逾期未注册的学生不能选课和报名', type: flag, initial: yesNo.yes },
   SP_CBTS: { group: '审批', title: '审批催办天数', type: number, initial: '3', range: [1, 365] },
   SP_CSTS: { group: '审批', title: '审批超时天数', type: number, initial: '7', range: [1, 365] },
   FJ_MRGS: { group: '附件', title: '每人每天上传附件个数上限', type: number, initial: '200', range: [0, 100_000] },

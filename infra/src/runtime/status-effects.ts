@@ -12,6 +12,9 @@ export type EffectAction =
   | 'joinRoster'
   | 'interruptSheet'
   | 'resumeSheet'
+  | 'cancelRebuild'
+  | 'withdrawExam'
+  | 'endLeave'
   | 'closeAccount'
   | 'openAccount';
 
@@ -19,7 +22,7 @@ export type EffectAction =
 export interface StatusEffect {
   readonly kind: EffectKind;
   readonly action: EffectAction;
-  /** Teaching class or account. */
+  /** Teaching class, sign-up, registration, leave or account. */
   readonly target: string | null;
   readonly title: string;
   readonly note: string;
@@ -57,6 +60,7 @@ export async function expectedEffects(
   const states = await sheetsOf(attended.map(({ teachingClassId }) => teachingClassId));
   const enters = (status: string): boolean => statusAllows(status, 'enterScores');
   const goes = enters(before.status) && !enters(after.status);
+  const comes = !enters(before.status) && enters(after.status);
   return [
     ...(before.status === after.status
       ? []
@@ -65,11 +69,17 @@ export async function expectedEffects(
     ...attended.flatMap((each) => {
       const state = states.get(each.teachingClassId) ?? sheetStatus.unset;
       if (goes) return interrupted(each, state);
-      if (!enters(before.status) && enters(after.status)) return resumed(each, state);
+      if (comes) return resumed(each, state);
       return [];
     }),
-    ...(before.bjdm !== after.bjdm && !goes ? await ofNewClass(db, change, attended, states) : []),
+    ...(enters(after.status) && (comes || before.bjdm !== after.bjdm)
+      ? await ofNewClass(db, change, attended, states)
+      : []),
     ...(before.njzydm === after.njzydm ? [] : await ofNewPlan(db, change)),
+    ...(statusAllows(before.status, 'choose') && !statusAllows(after.status, 'choose')
+      ? await ofSignUps(db, change, states)
+      : []),
+    ...(goes ? await ofLeave(db, change) : []),
     ...(await ofAccount(db, change)),
     ...(await ofStatistics(db, change)),
   ];
@@ -136,7 +146,8 @@ const resumed = ({ teachingClassId, name }: Attended, state: SheetStatus): Statu
 
 /**
  * A student leaves what he attends with his old class, while nobody has set up its scores, and comes into what the new
- * one attends; where its grade-major is another, these are proposed to the unit, which knows what he has passed.
+ * one attends, also who comes back into his own; where its grade-major is another, these are proposed to the unit,
+ * which knows what he has passed.
  */
 async function ofNewClass(
   db: Queryable,
@@ -197,6 +208,78 @@ async function ofNewPlan(db: Queryable, { studentCode, before, after }: Effectiv
     told('plan', `执行计划由“${before.gradeMajorName}”改为“${after.gradeMajorName}”`, '培养进度按新计划计算'),
     ...((rowCount ?? 0) > 0 ? [told('plan', '个人培养方案', '按原年级专业制订，请院系协助学生重新申请')] : []),
   ];
+}
+
+/**
+ * Whoever may not choose any more takes no course again in a semester that goes on, unless its scores are being
+ * entered, and sits no grade exam that is still to come; whose number is given is for those who run it.
+ */
+async function ofSignUps(
+  db: Queryable,
+  { studentCode, effectiveDate }: EffectiveChange,
+  states: ReadonlyMap<string, SheetStatus>,
+): Promise<StatusEffect[]> {
+  const { rows: rebuilds } = await db.query<{ signUpId: string; name: string; classId: string | null }>(
+    `select sign_up.sign_up_id as "signUpId", course.kcmc as name, taken.teaching_class_id as "classId"
+       from base.rebuild_sign_up sign_up join base.course on course.kch = sign_up.course_id
+       join base.semester on semester.xnxq = sign_up.semester_id and semester.sfgd = '0' and semester.jsrq >= $2
+       left join lateral base.rebuild_class_of(sign_up.student_code, sign_up.course_id, sign_up.semester_id) taken
+         on true
+      where sign_up.student_code = $1 and sign_up.cancelled_at is null order by course.kcmc, sign_up.sign_up_id`,
+    [studentCode, effectiveDate],
+  );
+  const { rows: exams } = await db.query<{ registrationId: string; name: string; numbered: boolean }>(
+    `select registered.registration_id as "registrationId", subject.full_name as name,
+        registered.ticket_number is not null as numbered
+       from base.grade_exam_registration registered join base.grade_exam_subject subject using (grade_exam_subject_id)
+       join base.grade_exam exam using (grade_exam_id)
+      where registered.student_code = $1 and exam.exam_date >= greatest($2::date, base.school_day())
+      order by exam.exam_date, subject.full_name`,
+    [studentCode, effectiveDate],
+  );
+  return [
+    ...rebuilds
+      .filter(({ classId }) => classId === null || (states.get(classId) ?? sheetStatus.unset) === sheetStatus.unset)
+      .map(({ signUpId, name }): StatusEffect => ({
+        kind: 'signUp',
+        action: 'cancelRebuild',
+        target: signUpId,
+        title: `重修报名：${name}`,
+        note: '取消报名；已缴费的由教务处办理退费',
+      })),
+    ...exams.map(({ registrationId, name, numbered }): StatusEffect =>
+      numbered
+        ? told('signUp', `等级考试：${name}`, '已编准考证号，请考务人员处理')
+        : {
+            kind: 'signUp',
+            action: 'withdrawExam',
+            target: registrationId,
+            title: `等级考试：${name}`,
+            note: '取消报名',
+          },
+    ),
+  ];
+}
+
+/** Whoever has left the classes needs no leave from them: what goes on ends, what is to come is taken back. */
+async function ofLeave(db: Queryable, { studentCode, effectiveDate }: EffectiveChange): Promise<StatusEffect[]> {
+  const { rows } = await db.query<{ leaveResultId: string; begin: string; end: string }>(
+    `select leave_result_id as "leaveResultId",
+        to_char(begin_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as begin,
+        to_char(end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "end"
+       from base.leave_result
+      where student_code = $1 and leave_status = '1'
+        and (end_time at time zone 'Asia/Shanghai')::date >= $2::date
+      order by begin_time`,
+    [studentCode, effectiveDate],
+  );
+  return rows.map(({ leaveResultId, begin, end }) => ({
+    kind: 'leave',
+    action: 'endLeave',
+    target: leaveResultId,
+    title: `${begin} 至 ${end} 的请假`,
+    note: '不再需要请假，已开始的销假，未开始的撤销',
+  }));
 }
 
 async function ofAccount(db: Queryable, { studentCode, before, after }: EffectiveChange): Promise<StatusEffect[]> {

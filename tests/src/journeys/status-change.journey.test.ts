@@ -26,7 +26,7 @@ it('the office sees what a change will do, implements it with a document, and fi
   );
   const [applyId, studentCode] = [String(waiting?.['applyId']), String(waiting?.['studentCode'])];
   const [office] = await openWindows(browser, product.url, 'office1');
-  await openFromMenu(office, product.url, 'student', '学籍异动', '异动申请与办理');
+  await openFromMenu(office, product.url, 'student', '学籍异动', '学籍异动');
   await office.getByRole('table', { name: '学籍异动' }).getByText('未执行').first().waitFor();
   await office.goto(`${product.url}${statusChangePath(applyId)}`);
   await office.getByText('生效时将办理的事项').waitFor();

@@ -1,4 +1,12 @@
-import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { readFileSync } from 'node:fs';
+import { isPageOfStudents, modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { OWN_STATUS_CHANGES_PATH } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import { OWN_INFO_CHECK_PATH } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { OWN_CONDUCT_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import { OWN_SHUNT_PATH } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
+import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
+import { OWN_REGISTRATION_PATH } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
+import { OWN_WARNINGS_PATH } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import { resourceNames, resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { createRootRoute } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +65,28 @@ it('every page of the menu is a page of an area, or the home of a module', () =>
     ({ key, url }) => !homes.includes(key) && !patterns.some((pattern) => pattern.test(url)),
   );
   expect(without.map(({ url }) => url)).toEqual([]);
+});
+
+const ownPaths = {
+  OWN_FILE_PATH,
+  OWN_STATUS_CHANGES_PATH,
+  OWN_REGISTRATION_PATH,
+  OWN_INFO_CHECK_PATH,
+  OWN_SHUNT_PATH,
+  OWN_WARNINGS_PATH,
+  OWN_CONDUCT_PATH,
+};
+
+// HOME-26; STUDENT-STATUS-03, 06, 08, 16, 27, 37, 39
+it('every page of what is one’s own is where students may be, and no menu leads there', () => {
+  const paths = shellRoutes(createRootRoute()).map((route) => (route.options as { path?: string }).path ?? '');
+  const own = paths.filter((path) => /\/own[A-Z]\w*$/.test(path) || path === OWN_INFO_CHECK_PATH);
+  expect(own.filter((path) => !isPageOfStudents(path))).toEqual([]);
+  expect(own).toEqual(expect.arrayContaining(Object.values(ownPaths)));
+  const linked = readFileSync('web/src/areas/home/student-home.page.tsx', 'utf8').matchAll(/(cards\/[\w-]+[.]card)/g);
+  const cards = [...linked].map(([, card]) => readFileSync(`web/src/areas/home/${card!}.tsx`, 'utf8')).join('');
+  for (const name of Object.keys(ownPaths)) expect(cards, name).toContain(`to={${name}}`);
+  expect(menuPages.filter(({ url }) => isPageOfStudents(url)).map(({ url }) => url)).toEqual([]);
 });
 
 describe('resources', () => {

@@ -1,5 +1,6 @@
 import {
   ADMIN_BASE,
+  isPageOfStudents,
   modulePath,
   moduleRouteOf,
   modules,
@@ -39,11 +40,7 @@ function shellRoute(root: AnyRoute, fetchCode: FetchCode): AnyRoute {
       if (sessionStore.get().user?.pwdMustChange === yesNo.yes)
         redirect({ to: FIRST_PASSWORD, replace: true, throw: true });
       // Students have one page, and the windows that open from it (HOME-26).
-      if (
-        sessionStore.get().user?.kind === 'student' &&
-        location.pathname !== STUDENT_HOME &&
-        !location.pathname.startsWith(`${ADMIN_BASE}/newHome/`)
-      )
+      if (sessionStore.get().user?.kind === 'student' && !isPageOfStudents(location.pathname))
         redirect({ to: STUDENT_HOME, replace: true, throw: true });
       await loadModules();
     },

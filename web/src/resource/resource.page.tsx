@@ -37,6 +37,8 @@ export type ResourcePageProps = {
   batch?: (chosen: readonly string[], clear: () => void) => ReactNode;
   /** Width of the column with the actions, where they are many. */
   actionsWidth?: number;
+  /** The page opens with the form of a new row, which begins with these values. */
+  begin?: WireRow | null;
   /** Whether a row may be changed and removed; by default every one. */
   editable?: (row: WireRow) => boolean;
   /** In the form of a new row: what stands below a field. */
@@ -62,6 +64,7 @@ export function ResourcePage({
   tools,
   batch,
   actionsWidth,
+  begin = null,
   editable = () => true,
   beside,
   cells = {},
@@ -93,7 +96,9 @@ export function ResourcePage({
   const check = useMayCheck();
   const may = (action: ResourceAction) => check(`${name}:${action}`);
   const [importing, setImporting] = useState(false);
-  const [editing, setEditing] = useState<{ row: WireRow; looks: boolean } | 'new' | null>(null);
+  const [editing, setEditing] = useState<{ row: WireRow; looks: boolean } | 'new' | null>(() =>
+    begin !== null && may('create') ? 'new' : null,
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const removal = useResourceRemoval(resource, () => {
     setChosen(new Set());
@@ -175,34 +180,36 @@ export function ResourcePage({
   const narrowed = Object.keys(asked).length > 0;
   return (
     <Page title={title}>
-      <Card flush>
-        <SearchForm
-          searching={query.isFetching}
-          onSearch={() => {
-            setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
-            if (!toChoose) void query.refetch();
-          }}
-          onReset={() => {
-            const none = Object.fromEntries(filters.map(([field]) => [field, '']));
-            setDraft(none);
-            setState({ ...none, pageNo: 1 });
-          }}
-        >
-          {filters.map(([field, declared]) => (
-            <Field key={field} label={declared.label} htmlFor={`search-${name}-${field}`}>
-              <SearchInput
-                id={`search-${name}-${field}`}
-                name={field}
-                field={declared}
-                value={draft[field]}
-                onChange={(value) => {
-                  setDraft({ ...draft, [field]: textOf(value) });
-                }}
-              />
-            </Field>
-          ))}
-        </SearchForm>
-      </Card>
+      {filters.length > 0 && (
+        <Card flush>
+          <SearchForm
+            searching={query.isFetching}
+            onSearch={() => {
+              setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
+              if (!toChoose) void query.refetch();
+            }}
+            onReset={() => {
+              const none = Object.fromEntries(filters.map(([field]) => [field, '']));
+              setDraft(none);
+              setState({ ...none, pageNo: 1 });
+            }}
+          >
+            {filters.map(([field, declared]) => (
+              <Field key={field} label={declared.label} htmlFor={`search-${name}-${field}`}>
+                <SearchInput
+                  id={`search-${name}-${field}`}
+                  name={field}
+                  field={declared}
+                  value={draft[field]}
+                  onChange={(value) => {
+                    setDraft({ ...draft, [field]: textOf(value) });
+                  }}
+                />
+              </Field>
+            ))}
+          </SearchForm>
+        </Card>
+      )}
       <Card flush grow full={view.full}>
         <Toolbar right={view.tools}>
           {add}
@@ -294,6 +301,7 @@ export function ResourcePage({
         <ResourceFormDialog
           resource={resource}
           known={editing === 'new' ? null : editing.row}
+          {...(begin === null ? {} : { from: begin })}
           note={note}
           meaning={meaning}
           beside={beside}

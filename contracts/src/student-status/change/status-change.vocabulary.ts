@@ -1,4 +1,4 @@
-import { modulePath } from '../../kernel/module.vocabulary.ts';
+import { ADMIN_BASE, modulePath } from '../../kernel/module.vocabulary.ts';
 
 /** Business table of the applications and of their attachments. */
 export const STATUS_CHANGE_FILES = 'T_XJ_YD';
@@ -17,19 +17,26 @@ export const implementStatusNames = {
 export const STATUS_CHANGES_PATH = modulePath('student', 'statusChange');
 export const statusChangePath = (applyId: string): string => `${STATUS_CHANGES_PATH}/${encodeURIComponent(applyId)}`;
 
+/** Where a change of a kind (XJ_YDLB) is begun for a student. */
+export const statusChangeFor = (studentCode: string, changeType: string): string =>
+  `${STATUS_CHANGES_PATH}?${new URLSearchParams({ startFor: studentCode, startType: changeType }).toString()}`;
+
 /** What a change does elsewhere, in the order in which it is told. */
 export const effectKinds = {
   student: '学籍',
   roster: '教学班名单',
   sheet: '成绩录入',
   plan: '执行计划',
+  signUp: '报名',
+  leave: '请假',
   account: '账号',
   request: '办理中的申请',
   statistics: '统计',
 } as const;
 export type EffectKind = keyof typeof effectKinds;
-/** Changes that students come back from, the log, the time line of one student, and the own changes of a student. */
+/** Changes that students come back from, the log, and the time line of one student. */
 export const RETURNING_PATH = modulePath('student', 'statusReturning');
 export const STATUS_LOG_PATH = modulePath('student', 'statusLog');
 export const STATUS_TIMELINE_PATH = modulePath('student', 'statusTimeline');
-export const OWN_STATUS_CHANGES_PATH = modulePath('student', 'ownStatusChange');
+/** The own changes of a student; students see no page of a module (HOME-26). */
+export const OWN_STATUS_CHANGES_PATH = `${ADMIN_BASE}/newHome/components/ownStatusChange`;

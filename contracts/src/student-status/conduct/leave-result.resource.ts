@@ -6,8 +6,8 @@ import { leaveStatusNames, leaveTypeNames, rowSourceNames } from './conduct.voca
 /** What a leave is, as a student asks for it and a row keeps it. */
 export const leaveFields = {
   leaveType: field.choice('请假类型', leaveTypeNames, { required: true, search: true, list: 90 }),
-  beginTime: field.time('开始时间', { required: true, list: 170 }),
-  endTime: field.time('结束时间', { required: true, list: 170 }),
+  beginTime: field.time('开始时间', { required: true, list: 152 }),
+  endTime: field.time('结束时间', { required: true, list: 152 }),
   leaveReason: field.area('请假事由', 200, { required: true }),
 };
 
@@ -27,16 +27,16 @@ export const leaveResult = defineResource({
       required: true,
       fixed: true,
       search: true,
-      list: 90,
+      list: 84,
       shownAs: 'studentName',
     }),
-    studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 120 }),
+    studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 112 }),
     ...studentFields,
     ...leaveFields,
-    days: field.tenths('天数', [0.5, 999], { readOnly: true, list: 70 }),
+    days: field.tenths('天数', [0.5, 999], { readOnly: true, list: 60 }),
     affectClasses: field.text('影响课程', 2000, { readOnly: true, list: 'auto' }),
-    backTime: field.time('销假时间', { readOnly: true, list: 170 }),
-    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 90 }),
+    backTime: field.time('销假时间', { readOnly: true }),
+    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 84 }),
     rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'beginTime', descending: true }, { by: 'studentCode' }],

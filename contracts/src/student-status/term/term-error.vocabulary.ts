@@ -9,6 +9,7 @@ export const statusTermErrors = {
   REGISTRATION_NO_STUDENT: { status: 403, text: '只有学生可以为自己注册' },
   REGISTRATION_NOBODY: { status: 409, text: '没有符合条件的学生' },
   REGISTRATION_TOO_MANY: { status: 409, text: '共 {count} 名学生，一次最多提醒 {most} 人，请按院系或年级分次办理' },
+  REGISTRATION_FIRST: { status: 409, text: '{semester}还没有注册，不能选课和报名，请先办理注册' },
   BACKUP_TAKEN: { status: 409, text: '该备份日已经备份或正在备份，不能再次执行' },
   BACKUP_EARLY: { status: 409, text: '备份日期 {day} 还没有到，不能备份' },
   BACKUP_NOT_TAKEN: { status: 409, text: '该备份日还没有备份' },

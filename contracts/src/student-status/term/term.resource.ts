@@ -4,8 +4,8 @@ import { ofStudent, studentFields, studentScope } from '../../kernel/student-fie
 import { yesNo } from '../../kernel/yes-no.ts';
 import { backupStatus, paidStatusNames, registerStatus, registerWayNames, reportTypeNames } from './term.vocabulary.ts';
 
-const student = { required: true, fixed: true, search: true, list: 100, shownAs: 'studentName' } as const;
-const number = field.text('学号', 20, { ...ofStudent, search: true, list: 120 });
+const student = { required: true, fixed: true, search: true, list: 84, shownAs: 'studentName' } as const;
+const number = field.text('学号', 20, { ...ofStudent, search: true, list: 112 });
 const places = {
   ...studentFields,
   bjdm: field.reference('行政班', 'classInfo', {
@@ -27,7 +27,7 @@ export const registration = defineResource({
   key: 'registrationId',
   called: 'studentCode',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 180 }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 170 }),
     studentCode: field.reference('学生', 'student', student),
     studentNumber: number,
     ...places,
@@ -37,10 +37,10 @@ export const registration = defineResource({
       list: 104,
       initial: registerStatus.none,
     }),
-    registerWay: field.choice('注册方式', registerWayNames, { list: 90, hint: '已注册时填写，不填为现场' }),
-    registerTime: field.time('注册时间', { readOnly: true, list: 160 }),
+    registerWay: field.choice('注册方式', registerWayNames, { hint: '已注册时填写，不填为现场' }),
+    registerTime: field.time('注册时间', { readOnly: true, list: 152 }),
     paidStatus: field.choice('缴费', paidStatusNames, { readOnly: true, search: true, list: 90 }),
-    greenChannel: field.yesNo('绿色通道', { list: 90 }),
+    greenChannel: field.yesNo('绿色通道', {}),
     delayReason: field.text('暂缓原因', 100, {}),
     delayTo: field.date('暂缓至', {}),
     refuseReason: field.text('不予注册原因', 100, {}),
@@ -94,7 +94,7 @@ export const payment = defineResource({
   key: 'paymentId',
   called: 'studentCode',
   fields: {
-    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 104 }),
+    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 92 }),
     studentCode: field.reference('学生', 'student', student),
     studentNumber: number,
     ...places,
@@ -102,12 +102,12 @@ export const payment = defineResource({
       required: true,
       fixed: true,
       search: true,
-      list: 110,
+      list: 90,
     }),
-    payableAmount: field.decimal('应缴（元）', money, { required: true, list: 104 }),
-    reduceAmount: field.decimal('减免（元）', money, { list: 100, empty: '无' }),
-    payAmountFee: field.decimal('已缴（元）', money, { required: true, list: 104 }),
-    arrears: field.decimal('欠费（元）', money, { readOnly: true, list: 104 }),
+    payableAmount: field.decimal('应缴（元）', money, { required: true, list: 92 }),
+    reduceAmount: field.decimal('减免（元）', money, { list: 92, empty: '无' }),
+    payAmountFee: field.decimal('已缴（元）', money, { required: true, list: 92 }),
+    arrears: field.decimal('欠费（元）', money, { readOnly: true, list: 92 }),
     arrearsSign: field.choice(
       '是否欠费',
       { [yesNo.yes]: '有欠费', [yesNo.no]: '无欠费' },
@@ -143,7 +143,7 @@ export const backupDay = defineResource({
       initial: backupStatus.waiting,
     }),
     studentNum: field.integer('学生人数', [0, 10_000_000], { readOnly: true, list: 110 }),
-    takenTime: field.time('备份时间', { readOnly: true, list: 160 }),
+    takenTime: field.time('备份时间', { readOnly: true, list: 152 }),
   },
   order: [{ by: 'backupDate', descending: true }, { by: 'backupName' }],
   unique: [{ fields: ['backupName'], message: '备份名称已存在' }],

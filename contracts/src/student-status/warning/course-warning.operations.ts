@@ -49,6 +49,8 @@ export const classToWarn = defineOperation({
         studentNumber: z.string(),
         studentName: z.string(),
         administrativeClassName: z.string(),
+        /** The leave (请假) that he is on today; empty: none. */
+        leaveName: z.string(),
         warnings: z.array(
           z.object({
             courseWarningId: z.string(),

@@ -4,10 +4,12 @@ import type { signUp, withdraw } from '@jwxt/contracts/grade-exam/grade-exam.ope
 import { gradeExamRegistration } from '@jwxt/contracts/grade-exam/grade-exam.resource.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { lockRow, storeRow } from '../kernel/resource-rows.ts';
+import { withdrawRegistration } from './shared/withdraw-registration.ts';
 import { lockSubject, registrationProblem, type OpenSubject } from './registration-problem.ts';
 
 /** A window that is not open at a time, as a refusal. */
@@ -33,6 +35,8 @@ export async function signUpStudent(
   if (!subject.published) return refuse('GRADE_EXAM_NOT_OPEN');
   const late = closed(subject, context.time);
   if (late) return late;
+  const missed = await semesterMissed(client, studentCode, context.time);
+  if (missed) return refuse('REGISTRATION_FIRST', missed);
   const problem = await registrationProblem(client, { gradeExamSubjectId, studentCode }, subject);
   if (problem) return refuse(problem.code, problem.details);
   const key = randomUUID();
@@ -62,9 +66,6 @@ export async function withdrawStudent(
   if (!subject) return refuse('NOT_FOUND');
   const late = closed(subject, context.time);
   if (late) return late;
-  await client.query('delete from base.grade_exam_registration where registration_id = $1', [registrationId]);
-  await logOperations(client, context, 'delete', gradeExamRegistration.name, [
-    { key: registrationId, before: known.row, after: null },
-  ]);
+  await withdrawRegistration(client, context, registrationId);
   return { key: registrationId };
 }

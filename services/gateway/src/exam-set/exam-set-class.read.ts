@@ -5,6 +5,7 @@ import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/s
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { ClassKey, Paging } from './exam-set.read.ts';
 
@@ -44,7 +45,7 @@ export async function listStudents(
          join base.grade_major on grade_major.njzydm = student.njzydm
        left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = $4
          and sheet_row.student_code = roster.student_code
-      where roster.teaching_class_id = $1 order by student.student_number limit $2 offset $3`,
+      where roster.teaching_class_id = $1 order by ${ROSTER_ORDER} limit $2 offset $3`,
     [teachingClassId, pageSize, (pageNo - 1) * pageSize, sheetId(teachingClassId, scoreType)],
   );
   return { list: rows.map((row) => studentOf(row, sheet)), total: rows[0]?.n ?? 0 };

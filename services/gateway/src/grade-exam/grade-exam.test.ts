@@ -131,6 +131,13 @@ test('SCORE-MORE-11: an exam has a window and a state; students sign up while it
     message: '不在报名时间内（2029-01-01 00:00:00 至 2030-12-01 23:59:59）',
   });
   await change(gradeExam, key, window);
+  // STUDENT-STATUS-03: who has not registered when there is no time left for it signs up for nothing.
+  await school.pool.query(
+    `insert into base.registration (registration_id, student_code, semester_id) values ('R', 'S2026001', $1)`,
+    [SEMESTER],
+  );
+  expect(await signUp('S2026001', cet)).toMatchObject({ code: 'REGISTRATION_FIRST' });
+  await school.pool.query(`update base.registration set register_status = '1'`);
   const { data } = await signUp('S2026001', cet);
   expect((await students.S2026001.get(ownGradeExams, {})).exams).toMatchObject([
     {

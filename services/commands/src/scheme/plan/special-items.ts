@@ -5,6 +5,7 @@ import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.res
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
+import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
@@ -76,6 +77,8 @@ export async function chooseItem(
   if (!item) return refuse('NOT_FOUND');
   const barred = await firstNotAllowed(client, [context.actor.studentCode], 'choose');
   if (barred) return refuse('STATUS_FORBIDS', { ...barred });
+  const missed = await semesterMissed(client, context.actor.studentCode, context.time);
+  if (missed) return refuse('REGISTRATION_FIRST', missed);
   const { rows: students } = await client.query<{ studentCode: string; sex: string; planned: boolean }>(
     `select student_code as "studentCode", xbm as sex,
         exists (select from base.execution_plan plan

@@ -5,8 +5,9 @@ import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
+import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
-import { isRefused } from '../../kernel/refusal.ts';
+import { isRefused, refuse } from '../../kernel/refusal.ts';
 import {
   cancelSignUp,
   confirmSignUp,
@@ -20,7 +21,9 @@ import { defineApplicationRules } from '../student-application-rules.ts';
 export const rebuildSignUpRules = defineApplicationRules({
   kind: rebuildSignUpResult,
 
-  async prepare({ form, student, services }) {
+  async prepare({ form, student, context, services }) {
+    const missed = await semesterMissed(services.pool, context.actor.studentCode, context.time);
+    if (missed) return refuse('REGISTRATION_FIRST', missed);
     const course = await findOwedCourse(student, form.courseId, services);
     if (isRefused(course)) return course;
     const { courseId, courseNum, courseName, credit, nature, semesterId, semesterName, origin, times } = course;

@@ -7,7 +7,7 @@ import {
   type TransferringStudent,
   type TransferTarget,
 } from '@jwxt/contracts/student-status/divert/transfer.rules.ts';
-import { statusAllows, studentStatus } from '@jwxt/contracts/student-status/status.rules.ts';
+import { statusAllows } from '@jwxt/contracts/student-status/status.rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
@@ -176,6 +176,6 @@ async function whyRefused(db: Queryable, studentCode: string, target: Target) {
   );
   const [student] = rows;
   if (!student) return { field: 'batchId', why: '学生不存在' } as const;
-  const inAttendance = student.status === studentStatus.studying && statusAllows(student.status, 'apply');
+  const inAttendance = statusAllows(student.status, 'changeMajor');
   return whyNoTransfer({ ...student, inAttendance }, target, student.most ?? 1);
 }

@@ -4,7 +4,10 @@ import {
   type StatusChangeEvent,
   type StatusChangeRequest,
 } from '@jwxt/contracts/student-status/change/status-change.events.ts';
-import { statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import {
+  OWN_STATUS_CHANGES_PATH,
+  statusChangePath,
+} from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import type { StudentStatusEvent } from '@jwxt/contracts/student-status/change/student-status.events.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
@@ -84,7 +87,11 @@ const tellOfChanges: Policy = {
       };
       await writeMessage(
         client,
-        { ...message, systemMessageEntityId: derivedId(`${stored.id}:status-change-student`), link: null },
+        {
+          ...message,
+          systemMessageEntityId: derivedId(`${stored.id}:status-change-student`),
+          link: OWN_STATUS_CHANGES_PATH,
+        },
         { users: rows.map(({ userName }) => userName) },
       );
       const departments = [...new Set([before.departmentId, after.departmentId])];

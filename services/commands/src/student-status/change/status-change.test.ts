@@ -100,7 +100,7 @@ const roster = async (code: string) =>
   ).map(({ id }) => id);
 
 // STUDENT-STATUS-16
-test('休学 during entry keeps what was typed; 复学 brings class and plan of the next grade', async () => {
+test('休学 during entry keeps what was typed, ends leave and sign-ups; 复学 brings class and plan', async () => {
   await loadClass(t, 'C1', ['S4', 'S5']);
   await loadClass(t, 'C2', ['S4']);
   await query(`update base.teaching_class set course_id = 'K2' where teaching_class_id = 'C2'`);
@@ -116,6 +116,13 @@ test('休学 during entry keeps what was typed; 复学 brings class and plan of 
     { teachingClassId: 'C1', scoreType: '1', rows: [{ studentCode: 'S4', revision: 0, items: { [item]: '85.5' } }] },
     { actor: teacher1 },
   );
+  await query(`insert into base.leave_result (leave_result_id, student_code, leave_type, begin_time, end_time, days,
+      leave_reason) select id, 'S4', '1', now() + start, now() + start + interval '5 days', 50, '病假'
+        from (values ('L1', interval '-1 day'), ('L2', interval '9 days')) as told (id, start)`);
+  await query(`insert into base.rebuild_sign_up (sign_up_id, student_code, course_id, semester_id, rebuild_mode, amount,
+      pay_status, confirmed_at) select id, 'S4', course, class.semester_id, '1', 0, paid, now()
+        from base.teaching_class class, (values ('R1', 'K3', '0'), ('R2', 'K2', '2')) as told (id, course, paid)
+        join base.course on kch = course where class.teaching_class_id = 'C1'`);
   const applyId = await passed(values('S4', '11', { endDate: monthsLater(today, 6) }));
   expect(await rowOf(applyId)).toEqual({ approval_status: '9', implement_status: '0' });
   expect(await student('S4')).toMatchObject({ dqztm: '01' });
@@ -127,7 +134,26 @@ test('休学 during entry keeps what was typed; 复学 brings class and plan of 
   expect(await roster('S4')).toEqual(['C1']);
   const kept = (await sheet()).rows['S4'];
   expect([remarkOf(kept), cellValues(kept)[item]]).toEqual(['10', 855]);
-  expect(await effects(applyId)).toEqual(['student:told:', 'sheet:interruptSheet:C1', 'roster:leaveRoster:C2']);
+  expect((await effects(applyId)).toSorted()).toEqual([
+    'leave:endLeave:L1',
+    'leave:endLeave:L2',
+    'roster:leaveRoster:C2',
+    'sheet:interruptSheet:C1',
+    'signUp:cancelRebuild:R1',
+    'signUp:cancelRebuild:R2',
+    'student:told:',
+  ]);
+  // What goes on ends, what is to come is taken back; a fee that was paid is for the office.
+  expect(await query('select leave_result_id as id, leave_status from base.leave_result order by 1')).toEqual([
+    { id: 'L1', leave_status: '2' },
+    { id: 'L2', leave_status: '3' },
+  ]);
+  expect(
+    await query('select sign_up_id as id, cancelled_at is null as kept from base.rebuild_sign_up order by 1'),
+  ).toEqual([
+    { id: 'R1', kept: false },
+    { id: 'R2', kept: true },
+  ]);
   expect(codeOf(await implement(applyId))).toBe('STATUS_CHANGE_IMPLEMENTED');
 
   expect(fieldsOf(await create(values('S4', '29', { classAfter: 'B2' })))).toEqual(['values.changeType']);

@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import {
   batchStatus,
@@ -38,7 +39,8 @@ const professionalDiversionRules: ResourceRules = {
     if (before === null || publishStatus === batchStatus.draft) return [];
     const { rows } = await client.query<{ places: number; quota: number; students: number }>(
       `select count(*)::int as places, coalesce(sum(quota), 0)::int as quota,
-          (select count(*)::int from base.student where njzydm = $2 and dqztm = '01') as students
+          (select count(*)::int from base.student where njzydm = $2
+            and ${allowsSql('dqztm', 'changeMajor')}) as students
          from base.major_or_direction where diversion_id = $1`,
       [before['diversion_id'], sourceGradeMajorId],
     );
@@ -178,7 +180,7 @@ const transferQuotaRules: ResourceRules = {
     const { rows } = await client.query<{ most: number; ratio: number; students: number }>(
       `select limit_ratio as ratio, students, floor(students * limit_ratio / 100.0)::int as most
          from base.transfer_batch cross join lateral (select count(*)::int as students from base.student
-           where njzydm = $2 and dqztm = '01') there where transfer_batch_id = $1`,
+           where njzydm = $2 and ${allowsSql('dqztm', 'changeMajor')}) there where transfer_batch_id = $1`,
       [transferBatchId, gradeMajorId],
     );
     const [batch] = rows;

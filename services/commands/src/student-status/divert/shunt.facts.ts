@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { allocate, type Candidate } from '@jwxt/contracts/student-status/divert/allocation.rules.ts';
 import {
   scoreBasis,
@@ -177,7 +178,7 @@ async function loadMembers(
 ): Promise<readonly Member[]> {
   const { rows } = await db.query<Member>(
     `select student.student_code as "studentCode", student.student_number as "studentNumber",
-        student.student_name as "studentName", dqztm = '01' as "inAttendance",
+        student.student_name as "studentName", ${allowsSql('dqztm', 'changeMajor')} as "inAttendance",
         coalesce(dict.mc, dqztm) as "statusName", filed.choices, interview.total_score as interview,
         interview.pass_sign as "passSign", student.student_name as name, student.xbm as sex,
         student.source_place as origin, student.examinee_number as "examineeNumber",
@@ -190,8 +191,7 @@ async function loadMembers(
        left join base.diversion_volunteer filed on filed.diversion_id = $1 and filed.student_code = student.student_code
        left join base.interview_score interview on interview.batch_id = $1
          and interview.student_code = student.student_code
-      where njzydm = $2 and (dqztm = '01' or exists (select from base.status_allowance allowed
-         where allowed.status = dqztm and allowed.act = 'countInStatistics'))
+      where njzydm = $2 and ${allowsSql('dqztm', 'countInStatistics')}
       order by student.student_number`,
     [diversionId, sourceGradeMajorId],
   );
@@ -205,8 +205,7 @@ export async function loadClasses(
 ): Promise<readonly { bjdm: string; bjmc: string; edrs: number | null; rs: number }[]> {
   const { rows } = await db.query<{ bjdm: string; bjmc: string; edrs: number | null; rs: number }>(
     `select bjdm, bjmc, edrs, (select count(*)::int from base.student
-        where student.bjdm = class_info.bjdm and exists (select from base.status_allowance allowed
-          where allowed.status = student.dqztm and allowed.act = 'countInStatistics')) as rs
+        where student.bjdm = class_info.bjdm and ${allowsSql('student.dqztm', 'countInStatistics')}) as rs
        from base.class_info where njzydm = $1 and sfqy = '1' and sfby = '0' order by ywbm`,
     [gradeMajorId],
   );

@@ -28,7 +28,7 @@ import { defineRoute, type CommandRoute, type CommandServices } from '../../kern
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { recordStatusFacts } from '../shared/status-fact.ts';
 import { shuntDecider, whyNotSubmitted, type ShuntCommand, type ShuntFacts } from './shunt.decider.ts';
-import { studentStatus } from '@jwxt/contracts/student-status/status.rules.ts';
+import { statusAllows } from '@jwxt/contracts/student-status/status.rules.ts';
 import { computeList, loadClasses, loadDiversion, type DiversionBatch } from './shunt.facts.ts';
 import { keepShunt } from './shunt-rows.ts';
 import { fileOwnVolunteers } from './volunteers.ts';
@@ -223,7 +223,7 @@ function carryOut(
     const leftOut = placed.flatMap(({ studentCode, studentName }) => {
       const { status, gradeMajor } = now.get(studentCode) ?? {};
       if (gradeMajor !== sourceGradeMajorId) return [{ studentCode, studentName, why: '已不在分流的年级专业' }];
-      return status === studentStatus.studying ? [] : [{ studentCode, studentName, why: '学籍状态已不是在读' }];
+      return statusAllows(status ?? '', 'changeMajor') ? [] : [{ studentCode, studentName, why: '学籍状态已不是在读' }];
     });
     const left = new Set(leftOut.map(({ studentCode }) => studentCode));
     const changed = placed.filter(({ studentCode }) => !left.has(studentCode));

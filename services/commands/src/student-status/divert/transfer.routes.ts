@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { spreadOverClasses } from '@jwxt/contracts/student-status/divert/allocation.rules.ts';
 import {
   isShownLongEnough,
@@ -195,7 +196,8 @@ async function implement(
     studying: boolean;
   }>(
     `select apply_id as "applyId", transfer.student_code as "studentCode", student_name as "studentName",
-        target_class as "targetClass", student.njzydm <> source_grade_major_id as moved, dqztm = '01' as studying
+        target_class as "targetClass", student.njzydm <> source_grade_major_id as moved,
+        ${allowsSql('dqztm', 'changeMajor')} as studying
        from base.major_transfer transfer join base.student using (student_code)
       where transfer_batch_id = $1 and transfer_status = $2 order by student_number for no key update of transfer`,
     [transferBatchId, transferStatus.admitted],

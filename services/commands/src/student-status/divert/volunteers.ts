@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { z } from 'zod';
 import { batchStatus } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import type { fileVolunteers } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
@@ -29,7 +30,7 @@ export async function fileOwnVolunteers(
     )
       return refuse('SHUNT_NOT_OPEN');
     const { rowCount: mine } = await client.query(
-      `select from base.student where student_code = $1 and njzydm = $2 and dqztm = '01'`,
+      `select from base.student where student_code = $1 and njzydm = $2 and ${allowsSql('dqztm', 'changeMajor')}`,
       [studentCode, batch.sourceGradeMajorId],
     );
     if (mine === 0) return refuse('SHUNT_NOT_YOURS');

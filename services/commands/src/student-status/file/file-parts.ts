@@ -3,6 +3,7 @@ import { studentCertificateRules } from './certificate-checks.ts';
 import { batchUpdateRoutes } from './student-batch-update.routes.ts';
 import { studentLabelRules } from './label-checks.ts';
 import { temporaryStudentRules } from './temporary-student-checks.ts';
+import { startTemporaryEnds } from './temporary-student-end.ts';
 import { temporaryStudentRoutes } from './temporary-student.routes.ts';
 
 /** How the file of a student (STUDENT-STATUS-06, 07, 09, 10, 18, 34) are kept. */
@@ -13,4 +14,5 @@ export const statusFileParts: CommandsArea = {
     studentLabel: studentLabelRules,
     temporaryStudent: temporaryStudentRules,
   },
+  chores: { temporaryStudents: startTemporaryEnds },
 };

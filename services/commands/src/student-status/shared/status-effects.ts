@@ -4,11 +4,14 @@ import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/p
 import { expectedEffects, type EffectiveChange, type StatusEffect } from '@jwxt/infra/runtime/status-effects.ts';
 import { endSessionsOf } from '../../access/shared/end-sessions.ts';
 import { joinRoster, leaveRoster } from '../../base-info/shared/roster.ts';
+import { withdrawRegistration } from '../../grade-exam/shared/withdraw-registration.ts';
 import { systemActor, type CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
-import { refusalText, type Refused } from '../../kernel/refusal.ts';
+import { isRefused, refusalText, type Refused } from '../../kernel/refusal.ts';
+import { cancelSignUp } from '../../makeup/shared/rebuild-sign-up.ts';
 import { readSheetStates, setInterruption } from '../../score/shared/interrupted-remark.ts';
+import { closeLeave } from './close-leave.ts';
 import { ROSTER_OF_CLASSES } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 
 interface Transition extends EffectiveChange {
@@ -156,6 +159,16 @@ async function carryOut(
       );
       return null;
     }
+    case 'cancelRebuild': {
+      const cancelled = await cancelSignUp(client, context, target ?? '', `学籍状态：${after.statusName}`);
+      return isRefused(cancelled) ? cancelled : null;
+    }
+    case 'withdrawExam':
+      await withdrawRegistration(client, context, target ?? '');
+      return null;
+    case 'endLeave':
+      await closeLeave(client, context, target ?? '');
+      return null;
     case 'told':
     case 'interruptSheet':
     case 'resumeSheet':

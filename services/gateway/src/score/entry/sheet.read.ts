@@ -10,6 +10,7 @@ import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-m
 import { scoreSheetModel, type CellInfo } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../../kernel/prepared-query.ts';
 import type { Principal } from '../../kernel/principal.ts';
@@ -161,8 +162,9 @@ const listedStudents = `select roster.student_code, roster.list_source, true as 
         where roster.teaching_class_id = class.teaching_class_id and roster.student_code = gone.student_code)`;
 
 /**
- * The sheet with a row for every student of the class, entered or not, by student number (SCORE-ENTRY-05, 12). The rows
- * are one value: taking hundreds of small ones out of the database's answer would cost more than all the rest.
+ * The sheet with a row for every student of the class, entered or not, by number or place in class (SCORE-ENTRY-05,
+ * 12). The rows are one value: taking hundreds of small ones out of the database's answer would cost more than all the
+ * rest.
  */
 async function readSheet(
   db: Queryable,
@@ -185,8 +187,8 @@ async function readSheet(
               where own.teaching_class_id = class.teaching_class_id and own.gh = ${params.add(user.gh)}) as teaches
        from base.teaching_class class ${classTables(type)}
        left join lateral (select
-           json_agg(${studentRow} order by student.student_number) filter (where listed.on_sheet) as rows,
-           json_agg(${studentRow} order by student.student_number) filter (where not listed.on_sheet) as left_rows
+           json_agg(${studentRow} order by ${ROSTER_ORDER}) filter (where listed.on_sheet) as rows,
+           json_agg(${studentRow} order by ${ROSTER_ORDER}) filter (where not listed.on_sheet) as left_rows
          from (${listedStudents}) listed
          join base.student on student.student_code = listed.student_code
          join base.class_info on class_info.bjdm = student.bjdm

@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   admitRuleNames,
@@ -40,7 +41,8 @@ export async function readOwnShunts(db: Queryable, studentCode: string, now: Dat
     `select batch.diversion_id as "diversionId", diversion_name as "diversionName",
         volunteer_begin as "volunteerBegin", volunteer_end as "volunteerEnd", volunteer_num as "volunteerNum",
         admit_rule as "admitRule", score_basis as "scoreBasis", need_interview = '1' as "needInterview",
-        batch.publish_status = '1' and $2 >= volunteer_begin and $2 < volunteer_end and student.dqztm = '01'
+        batch.publish_status = '1' and $2 >= volunteer_begin and $2 < volunteer_end
+          and ${allowsSql('student.dqztm', 'changeMajor')}
           and student.njzydm = source_grade_major_id as open,
         coalesce(filed.choices, '[]'::jsonb) as choices, filed.filed_at as "filedAt",
         case when shunt.shunt_status in ('2', '3', '4', '5') then shunt.shunt_status end as status,

@@ -1,3 +1,4 @@
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
@@ -121,7 +122,8 @@ export async function readBatch(
         admit_rule as "admitRule", score_basis as "scoreBasis", need_interview = '1' as "needInterview",
         coalesce((select count(*)::int from base.shunt_student placed where placed.diversion_id = $1
           having count(*) > 0),
-          (select count(*)::int from base.student where njzydm = source.njzydm and dqztm = '01')) as "studentNum",
+          (select count(*)::int from base.student where njzydm = source.njzydm
+            and ${allowsSql('dqztm', 'changeMajor')})) as "studentNum",
         (select count(*)::int from base.diversion_volunteer filed where filed.diversion_id = $1) as "filedNum",
         shunt_status as status, list_hash as "listHash", published_at as "publishedAt", apply_id as "applyId",
         opinion, effective_date::text as "effectiveDate",
@@ -224,7 +226,7 @@ function listed({ diversionId, keyword, majorOrDirectionKey, openOnly }: Filter,
     select student.student_code, student_number, student_name, class_info.bjmc, null, null, ${names}, null, '', null,
         '', case when filed.choices is null then '未填报志愿' else '' end
       from base.professional_diversion batch
-      join base.student on student.njzydm = batch.source_grade_major_id and student.dqztm = '01'
+      join base.student on student.njzydm = batch.source_grade_major_id and ${allowsSql('student.dqztm', 'changeMajor')}
       join base.class_info on class_info.bjdm = student.bjdm
       left join base.diversion_volunteer filed on filed.diversion_id = batch.diversion_id
         and filed.student_code = student.student_code

@@ -27,6 +27,7 @@ import {
 import { freshman } from '@jwxt/contracts/student-status/freshman/freshman.resource.ts';
 import { classRule, studentIdRule } from '@jwxt/contracts/student-status/freshman/number-rule.resource.ts';
 import { orderClass } from '@jwxt/contracts/student-status/freshman/order-class.resource.ts';
+import { sheet } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { sortRule } from '@jwxt/contracts/student-status/freshman/sort-rule.resource.ts';
 import {
   clearStudentNumbers,
@@ -282,6 +283,28 @@ test('STUDENT-STATUS-11, STUDENT-STATUS-19: freshmen become students once, and c
   const { query }: Resource['operations'] = orderClass.operations;
   const { rows } = await clerk.get(query, { bjdm: classCode, pageNo: 1, pageSize: 50 });
   expect(rows.map((row) => row['classOrder'])).toEqual(rows.map((_row, at) => at + 1));
+  // SCORE-ENTRY-12: sheets go by number, and by place in class where the school wants it.
+  await school.pool.query(
+    `insert into base.teaching_class_student (teaching_class_id, student_code, list_source)
+      select 'TC1', student_code, '行政班' from base.student where bjdm = $1 on conflict do nothing`,
+    [classCode],
+  );
+  const placed = rows.map((row) => String(row['studentCode']));
+  const onSheet = async () => {
+    const view = await (await school.browser('teacher1')).get(sheet, { teachingClassId: 'TC1', scoreType: '1' });
+    return view.rows.filter(({ studentCode }) => placed.includes(studentCode));
+  };
+  const byNumber = await onSheet();
+  expect(byNumber.map(({ studentNumber }) => studentNumber)).toEqual(
+    byNumber.map(({ studentNumber }) => studentNumber).toSorted(),
+  );
+  await school.pool.query(
+    `insert into base.parameter (param_code, para_name, para_value) values ('XJ_BNXH', '', '1')
+      on conflict (param_code) do update set para_value = '1'`,
+  );
+  expect((await onSheet()).map(({ studentCode }) => studentCode)).toEqual(placed);
+  expect(byNumber.map(({ studentCode }) => studentCode)).not.toEqual(placed);
+  await school.pool.query(`delete from base.teaching_class_student where list_source = '行政班'`);
   const [last, other] = [rows.at(-1)!, rows[0]!];
   const move = { key: String(last['studentCode']), version: String(last['version']) };
   const values = { studentCode: last['studentCode'], classOrder: other['classOrder'], groupNo: 1 } as never;

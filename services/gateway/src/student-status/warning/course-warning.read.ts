@@ -5,6 +5,8 @@ import {
   courseWarnReasonNames,
   courseWarnStatusNames,
 } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
+import { leaveStatus, leaveTypeNames } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
@@ -60,12 +62,16 @@ export async function readClassToWarn(db: Queryable, teachingClassId: string): P
         join base.course on course.kch = class.course_id where class.teaching_class_id = $1`,
       [teachingClassId],
     ),
-    db.query<{ studentCode: string; studentNumber: string; studentName: string; administrativeClassName: string }>(
+    db.query<StoredStudent>(
       `select student.student_code as "studentCode", student.student_number as "studentNumber",
-          student.student_name as "studentName", class_info.bjmc as "administrativeClassName"
+          student.student_name as "studentName", class_info.bjmc as "administrativeClassName",
+          (select leave_type from base.leave_result away where away.student_code = student.student_code
+            and away.leave_status = '${leaveStatus.granted}'
+            and (away.begin_time at time zone 'Asia/Shanghai')::date <= base.school_day()
+            and (away.end_time at time zone 'Asia/Shanghai')::date >= base.school_day() limit 1) as "leaveType"
          from base.teaching_class_student roster join base.student using (student_code)
          join base.class_info on class_info.bjdm = student.bjdm
-        where roster.teaching_class_id = $1 order by student.student_number`,
+        where roster.teaching_class_id = $1 order by ${ROSTER_ORDER}`,
       [teachingClassId],
     ),
     db.query<StoredWarning>(
@@ -79,8 +85,9 @@ export async function readClassToWarn(db: Queryable, teachingClassId: string): P
   const ofStudent = Map.groupBy(warnings, ({ studentCode }) => studentCode);
   return {
     totalHours: (hours[0]?.hours ?? 0) / 10,
-    students: students.map((student) => ({
+    students: students.map(({ leaveType, ...student }) => ({
       ...student,
+      leaveName: leaveType === null ? '' : leaveTypeNames[leaveType],
       warnings: (ofStudent.get(student.studentCode) ?? []).map(
         ({ studentCode: _student, handleStatus, warnTime, ...warning }) => ({
           ...warning,
@@ -90,6 +97,14 @@ export async function readClassToWarn(db: Queryable, teachingClassId: string): P
       ),
     })),
   };
+}
+
+interface StoredStudent {
+  readonly studentCode: string;
+  readonly studentNumber: string;
+  readonly studentName: string;
+  readonly administrativeClassName: string;
+  readonly leaveType: keyof typeof leaveTypeNames | null;
 }
 
 interface StoredWarning {

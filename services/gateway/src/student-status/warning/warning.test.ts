@@ -281,7 +281,14 @@ describe('学籍预警', () => {
     expect(await warn('TC1', null)).toMatchObject({ fieldErrors: [{ field: 'absentHours' }] });
     expect(await warn('TC1', 6)).toMatchObject({ data: { losesExam: false } });
     expect(await warn('TC1', 22)).toMatchObject({ data: { losesExam: true } });
+    // STUDENT-STATUS-35: the teacher sees who has leave today.
+    await school.pool.query(
+      `insert into base.leave_result (leave_result_id, student_code, leave_type, begin_time, end_time, days, leave_reason)
+        select 'today', min(student_code), '2', now(), now() + interval '1 s', 10, '' from base.teaching_class_student
+          where teaching_class_id = 'TC1'`,
+    );
     const { students, totalHours } = await teacher.get(classToWarn, { teachingClassId: 'TC1' });
+    expect(students.map(({ leaveName }) => leaveName)).toContain('事假');
     expect([totalHours, students[0]?.warnings]).toMatchObject([64, [{ absentHours: 22 }]]);
     expect((await student.get(ownWarnings, {})).courses).toMatchObject([{ warnReasonName: '缺勤（22 学时）' }]);
     expect((await clerk.get(courseWarning.operations.query, {})).rows).toMatchObject([{ teacherName: '王老师' }]);

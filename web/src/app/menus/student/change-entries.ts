@@ -1,10 +1,9 @@
 import {
-  OWN_STATUS_CHANGES_PATH,
   RETURNING_PATH,
   STATUS_LOG_PATH,
   STATUS_TIMELINE_PATH,
 } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
-import { IconCalendarTime, IconHistory, IconTimeline, IconTransfer, IconUserShare } from '@tabler/icons-react';
+import { IconCalendarTime, IconHistory, IconTimeline, IconTransfer } from '@tabler/icons-react';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
 /** Entries about changes of status and what they do everywhere (STUDENT-STATUS-16, 40), in the module 学籍管理. */
@@ -14,14 +13,7 @@ export const statusChangeEntries: readonly MenuEntry[] = [
     name: '学籍异动',
     icon: IconTransfer,
     children: [
-      { ...resourceEntry('statusChange', IconTransfer), name: '异动申请与办理' },
-      {
-        key: 'ownStatusChange',
-        url: OWN_STATUS_CHANGES_PATH,
-        name: '我的学籍异动',
-        icon: IconUserShare,
-        permission: 'statusChange:applyOwn',
-      },
+      resourceEntry('statusChange', IconTransfer),
       {
         key: 'statusReturning',
         url: RETURNING_PATH,

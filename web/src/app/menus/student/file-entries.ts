@@ -27,13 +27,6 @@ export const statusFileEntries: readonly MenuEntry[] = [
         permission: 'studentFile:query',
       },
       {
-        key: 'ownFile',
-        url: modulePath('student', 'ownFile'),
-        name: '我的档案',
-        icon: IconId,
-        permission: 'studentFile:own',
-      },
-      {
         key: 'studentBatchUpdate',
         url: modulePath('student', 'studentBatchUpdate'),
         name: '批量修改',

@@ -5,6 +5,8 @@ import { statusChange } from '@jwxt/contracts/student-status/change/status-chang
 import { statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { submitStatusChangeOperation } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { usePageState } from '../../../lib/page-state.ts';
 import { useMay } from '../../../lib/session.ts';
 import { ApplicationStatus } from '../../../pickers/application-status.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
@@ -12,12 +14,16 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
 import { implementTone } from './status-tones.ts';
 
+const text = z.string().catch('').default('');
+/** For whom a change of which kind is begun, where another page leads here (`statusChangeFor`). */
+const pageState = z.object({ startFor: text, startType: text });
 const writable: readonly string[] = [businessStatus.saved, businessStatus.returned, businessStatus.recalled];
 
 /** 学籍异动 (STUDENT-STATUS-16): written and sent by units and the office, seen by both units concerned. */
 export function StatusChangesPage() {
   const maySubmit = useMay('statusChange:submitApproval');
   const navigate = useNavigate();
+  const [{ startFor, startType }] = usePageState(pageState);
   const submit = useProcess(submitStatusChangeOperation, {
     invalidates: ['statusChange.', 'approval.'],
     confirm: () => ({ message: '提交后进入审批，不能再修改。确定提交吗？', confirmText: '提交' }),
@@ -25,6 +31,7 @@ export function StatusChangesPage() {
   return (
     <ResourcePage
       resource={statusChange}
+      begin={startFor === '' ? null : { studentCode: startFor, changeType: startType }}
       actionsWidth={240}
       editable={(row) => writable.includes(textOf(row['approvalStatus']))}
       meaning={(values) => changeTypes[textOf(values['changeType'])]?.note ?? ''}

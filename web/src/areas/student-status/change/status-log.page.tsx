@@ -21,21 +21,21 @@ const pageState = z.object({ keyword: text, operation: text, fromDate: text, toD
 const none = { keyword: '', operation: '', fromDate: '', toDate: '' };
 
 const columns: readonly Column<StatusLogRow>[] = [
-  { key: 'time', title: '时间', width: 170, render: (row) => row.logTime },
+  { key: 'time', title: '时间', width: 156, render: (row) => row.logTime },
   {
     key: 'student',
     title: '学生',
-    width: 150,
+    width: 120,
     align: 'left',
     render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
   },
   { key: 'department', title: '院系', width: 'auto', align: 'left', render: (row) => row.departmentName },
-  { key: 'operation', title: '操作', width: 120, render: (row) => row.operation },
+  { key: 'operation', title: '操作', width: 90, render: (row) => row.operation },
   { key: 'field', title: '字段', width: 100, render: (row) => row.fieldName },
-  { key: 'before', title: '原值', width: 150, render: (row) => row.beforeValue || '—' },
-  { key: 'after', title: '新值', width: 150, render: (row) => row.afterValue || '—' },
-  { key: 'day', title: '生效日期', width: 110, render: (row) => row.effectiveDate },
-  { key: 'operator', title: '操作人', width: 100, render: (row) => row.operatorName || '—' },
+  { key: 'before', title: '原值', width: 136, render: (row) => row.beforeValue || '—' },
+  { key: 'after', title: '新值', width: 136, render: (row) => row.afterValue || '—' },
+  { key: 'day', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
+  { key: 'operator', title: '操作人', width: 84, render: (row) => row.operatorName || '—' },
 ];
 
 /** 学籍日志 (STUDENT-STATUS-40): what became of students' status, with what stood before. */

@@ -1,6 +1,6 @@
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { statusChangeFor } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import {
   appealStatus,
   punishName,
@@ -78,11 +78,11 @@ export function PunishmentsPage() {
               }),
             ),
           // The change of status by which an expulsion is carried out (kind 42).
-          ...(isExpelled(row) && may('punishment:remove')
+          ...(isExpelled(row) && may('statusChange:create')
             ? [
                 act('办理异动', () => {
                   void navigate({
-                    to: `${modulePath('student', 'statusChange')}?studentCode=${textOf(row['studentCode'])}`,
+                    to: statusChangeFor(textOf(row['studentCode']), '42'),
                   });
                 }),
               ]

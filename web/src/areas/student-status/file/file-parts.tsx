@@ -1,5 +1,6 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -14,7 +15,7 @@ export const statusFileParts: WebArea = {
     }),
     createRoute({
       getParentRoute: () => parent,
-      path: modulePath('student', 'ownFile'),
+      path: OWN_FILE_PATH,
       component: lazyPage(() => import('./student-file.page.tsx'), 'OwnFilePage'),
     }),
     createRoute({

@@ -65,7 +65,7 @@ export function FigureTableView({
       return {
         key: `row${String(index)}`,
         title: dimensionNames[dimension],
-        width: index === 0 ? 'auto' : 160,
+        width: index === 0 ? (table?.rowDimensions.length === 1 ? 'auto' : 120) : 'auto',
         align: 'left',
         ellipsis: true,
         render: ({ names }) => names[index] ?? '',

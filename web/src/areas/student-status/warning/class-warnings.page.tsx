@@ -18,6 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { NumberValueInput } from '../../../ui/number-input.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 
@@ -38,9 +39,22 @@ export function ClassWarningsPage() {
     {
       key: 'student',
       title: '学生',
-      width: 150,
+      width: 190,
       align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
+      render: (row) => (
+        <TwoLines
+          first={
+            row.leaveName === '' ? (
+              row.studentName
+            ) : (
+              <>
+                {row.studentName} <StatusTag tone="orange">今日{row.leaveName}</StatusTag>
+              </>
+            )
+          }
+          second={row.studentNumber}
+        />
+      ),
     },
     { key: 'class', title: '行政班', width: 180, render: (row) => row.administrativeClassName },
     {

@@ -50,11 +50,10 @@ export const professionalDiversion = defineResource({
     diversionType: field.choice('分流方式', diversionTypeNames, {
       required: true,
       search: true,
-      list: 110,
       initial: diversionType.majors,
     }),
-    volunteerBegin: field.time('填报开始', { required: true, list: 152 }),
-    volunteerEnd: field.time('填报截止', { required: true, list: 152, endOfDay: true }),
+    volunteerBegin: field.time('填报开始', { required: true, list: 160 }),
+    volunteerEnd: field.time('填报截止', { required: true, list: 160, endOfDay: true }),
     volunteerNum: field.integer('志愿数', [1, 10], { required: true, initial: 3 }),
     admitRule: field.choice('录取规则', admitRuleNames, {
       required: true,

@@ -67,7 +67,7 @@ export const professionalDiversion = defineResource({
     }),
     interviewRatio: field.integer('面试笔试占比（%）', [1, 100], { hint: '只用于综合成绩，其余为加权平均分' }),
     needInterview: field.yesNo('须面试笔试合格', { hint: '未合格的志愿无效，只能调剂' }),
-    allowShort: field.yesNo('名额不足仍可发布', { hint: '接收人数之和少于批次学生人数时由教务处确认' }),
+    allowShort: field.yesNo('不足仍可发布', { hint: '接收人数之和少于批次学生人数时由教务处确认' }),
     publishStatus: field.choice('发布状态', batchStatusNames, {
       required: true,
       search: true,

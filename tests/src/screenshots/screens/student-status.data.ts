@@ -52,11 +52,10 @@ export const studentStatusScreens: readonly Screen[] = [
     title: '学籍异动详情：生效时将办理的事项',
     person: 'office1',
     path: at('student', 'statusChange/:applyId'),
-    address: async (stage) =>
-      at(
-        'student',
-        `statusChange/${await firstOf(stage, statusChange, 'applyId', ({ implementStatus }) => implementStatus === '0')}`,
-      ),
+    address: async (stage) => {
+      const isWaiting = (row: Readonly<Record<string, unknown>>) => row['implementStatus'] === '0';
+      return at('student', `statusChange/${await firstOf(stage, statusChange, 'applyId', isWaiting)}`);
+    },
   },
   { file: 'status-warnings', title: '学籍预警结果', person: 'office1', path: at('student', 'statusWarningResult') },
   {

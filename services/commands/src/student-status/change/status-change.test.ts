@@ -93,7 +93,7 @@ const roster = async (code: string) =>
   ).map(({ id }) => id);
 
 // STUDENT-STATUS-16
-test('休学 during entry keeps what was typed, ends leave and sign-ups; 复学 brings class and plan of the next grade', async () => {
+test('休学 keeps what was typed, ends leave and sign-ups; 复学 brings class and plan of the next grade', async () => {
   await loadClass(t, 'C1', ['S4', 'S5']);
   await loadClass(t, 'C2', ['S4']);
   await query(`update base.teaching_class set course_id = 'K2' where teaching_class_id = 'C2'`);

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
 
-/** 本人信息 of a student: the ways to the own file, data to be checked, and changes of status (STUDENT-STATUS-16, 21). */
+/** 本人信息 of a student: the ways to the own file, checks and changes of status (STUDENT-STATUS-16, 21). */
 export function OwnInfoCheckCard() {
   const [checks, file, changes] = [
     useMay('studentInformationApproval:confirm'),

@@ -1,3 +1,4 @@
+import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { statusChange } from '@jwxt/contracts/student-status/change/status-change.resource.ts';
 import { OWN_STATUS_CHANGES_PATH } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { studentFamily } from '@jwxt/contracts/student-status/file/family.resource.ts';
@@ -10,11 +11,11 @@ async function firstOf(
   stage: Stage,
   resource: typeof statusChange | typeof studentFamily,
   field: string,
-  fits: (row: Readonly<Record<string, unknown>>) => boolean,
+  fits: (row: WireRow) => boolean,
 ): Promise<string> {
   const api = await stage.person('office1');
   const { rows } = await api.call(resource.operations.query, { pageNo: 1, pageSize: 50 });
-  const found = rows.find(fits);
+  const found: WireRow | undefined = rows.find(fits);
   if (!found) throw new Error('no row fits');
   return String(found[field]);
 }
@@ -53,7 +54,7 @@ export const studentStatusScreens: readonly Screen[] = [
     person: 'office1',
     path: at('student', 'statusChange/:applyId'),
     address: async (stage) => {
-      const isWaiting = (row: Readonly<Record<string, unknown>>) => row['implementStatus'] === '0';
+      const isWaiting = (row: WireRow) => row['implementStatus'] === '0';
       return at('student', `statusChange/${await firstOf(stage, statusChange, 'applyId', isWaiting)}`);
     },
   },

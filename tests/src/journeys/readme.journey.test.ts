@@ -6,6 +6,7 @@ import { changePublishedScore, excelAndPaper, typeIntoOneCell } from './readme-c
 import { failAndTryAgain, setExamsUp } from './readme-office-steps.ts';
 import { arrangeAndWatch, tellEverybody } from './readme-school-steps.ts';
 import { decideOnClasses, enterScores, findPages, submitAndWatch } from './readme-score-steps.ts';
+import { receiveFreshmen } from './readme-status-steps.ts';
 import { handOutTranscript, offerElective, recognise, replay } from './readme-student-steps.ts';
 import { beginTour } from './readme-tour.ts';
 
@@ -52,4 +53,5 @@ describe('the fifteen minutes of the README, one after the other in one product'
   it('12. Replay', () => replay(tour!));
   it('13. Tell everybody', () => tellEverybody(tour!));
   it('14. Arrange and watch over', () => arrangeAndWatch(tour!));
+  it('18. September', () => receiveFreshmen(tour!));
 });

@@ -10,6 +10,7 @@ import { schoolSettingScreens } from './screens/school-setting.data.ts';
 import { scoreCardScreens } from './screens/score-card.data.ts';
 import { scoreScreens } from './screens/score.data.ts';
 import { signInScreens } from './screens/sign-in.data.ts';
+import { studentStatusScreens } from './screens/student-status.data.ts';
 import { systemScreens } from './screens/system.data.ts';
 
 /**
@@ -27,6 +28,7 @@ export const allScreens: readonly Screen[] = [
   ...approvalScreens,
   ...noticeScreens,
   ...baseDataScreens,
+  ...studentStatusScreens,
   ...schoolSettingScreens,
   ...systemScreens,
 ];

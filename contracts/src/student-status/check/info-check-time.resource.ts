@@ -14,8 +14,8 @@ export const infoCheckTime = defineResource({
   called: 'checkName',
   fields: {
     checkName: field.text('核对名称', 60, { required: true, search: true, list: 'auto' }),
-    beginTime: field.time('开始时间', { required: true, list: 156 }),
-    endTime: field.time('结束时间', { required: true, list: 156, endOfDay: true }),
+    beginTime: field.time('开始时间', { required: true, list: 160 }),
+    endTime: field.time('结束时间', { required: true, list: 160, endOfDay: true }),
     grades: field.references('年级', 'grade', { list: 110, empty: '所有年级' }),
     departmentIds: field.references('院系', 'department', { list: 130, empty: '所有院系' }),
     editableFields: field.dictionaries('可改字段', CHECKED_FIELDS_DICTIONARY, {

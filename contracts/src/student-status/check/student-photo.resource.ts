@@ -28,7 +28,7 @@ export const studentPhoto = defineResource({
     checkOpinion: field.text('不合格原因', 100, { list: 160 }),
     photoSize: field.text('尺寸', 20, { readOnly: true, list: 96 }),
     fileSize: field.integer('大小（字节）', [1, 102_400], { readOnly: true }),
-    uploadTime: field.time('上传时间', { readOnly: true, list: 156 }),
+    uploadTime: field.time('上传时间', { readOnly: true, list: 160 }),
     uploaderName: field.text('上传人', 60, { readOnly: true }),
     ...studentFields,
   },

@@ -50,11 +50,10 @@ export const professionalDiversion = defineResource({
     diversionType: field.choice('分流方式', diversionTypeNames, {
       required: true,
       search: true,
-      list: 110,
       initial: diversionType.majors,
     }),
-    volunteerBegin: field.time('填报开始', { required: true, list: 152 }),
-    volunteerEnd: field.time('填报截止', { required: true, list: 152, endOfDay: true }),
+    volunteerBegin: field.time('填报开始', { required: true, list: 160 }),
+    volunteerEnd: field.time('填报截止', { required: true, list: 160, endOfDay: true }),
     volunteerNum: field.integer('志愿数', [1, 10], { required: true, initial: 3 }),
     admitRule: field.choice('录取规则', admitRuleNames, {
       required: true,
@@ -68,7 +67,7 @@ export const professionalDiversion = defineResource({
     }),
     interviewRatio: field.integer('面试笔试占比（%）', [1, 100], { hint: '只用于综合成绩，其余为加权平均分' }),
     needInterview: field.yesNo('须面试笔试合格', { hint: '未合格的志愿无效，只能调剂' }),
-    allowShort: field.yesNo('名额不足仍可发布', { hint: '接收人数之和少于批次学生人数时由教务处确认' }),
+    allowShort: field.yesNo('不足仍可发布', { hint: '接收人数之和少于批次学生人数时由教务处确认' }),
     publishStatus: field.choice('发布状态', batchStatusNames, {
       required: true,
       search: true,

@@ -5,7 +5,7 @@ import { yesNo } from '../../kernel/yes-no.ts';
 import { backupStatus, paidStatusNames, registerStatus, registerWayNames, reportTypeNames } from './term.vocabulary.ts';
 
 const student = { required: true, fixed: true, search: true, list: 84, shownAs: 'studentName' } as const;
-const number = field.text('学号', 20, { ...ofStudent, search: true, list: 112 });
+const number = field.text('学号', 20, { ...ofStudent, search: true, list: 104 });
 const places = {
   ...studentFields,
   bjdm: field.reference('行政班', 'classInfo', {
@@ -27,7 +27,7 @@ export const registration = defineResource({
   key: 'registrationId',
   called: 'studentCode',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 170 }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 180 }),
     studentCode: field.reference('学生', 'student', student),
     studentNumber: number,
     ...places,
@@ -38,8 +38,8 @@ export const registration = defineResource({
       initial: registerStatus.none,
     }),
     registerWay: field.choice('注册方式', registerWayNames, { hint: '已注册时填写，不填为现场' }),
-    registerTime: field.time('注册时间', { readOnly: true, list: 152 }),
-    paidStatus: field.choice('缴费', paidStatusNames, { readOnly: true, search: true, list: 90 }),
+    registerTime: field.time('注册时间', { readOnly: true, list: 160 }),
+    paidStatus: field.choice('缴费', paidStatusNames, { readOnly: true, search: true, list: 80 }),
     greenChannel: field.yesNo('绿色通道', {}),
     delayReason: field.text('暂缓原因', 100, {}),
     delayTo: field.date('暂缓至', {}),
@@ -94,7 +94,7 @@ export const payment = defineResource({
   key: 'paymentId',
   called: 'studentCode',
   fields: {
-    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 92 }),
+    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 88 }),
     studentCode: field.reference('学生', 'student', student),
     studentNumber: number,
     ...places,
@@ -102,7 +102,7 @@ export const payment = defineResource({
       required: true,
       fixed: true,
       search: true,
-      list: 90,
+      list: 80,
     }),
     payableAmount: field.decimal('应缴（元）', money, { required: true, list: 92 }),
     reduceAmount: field.decimal('减免（元）', money, { list: 92, empty: '无' }),
@@ -143,7 +143,7 @@ export const backupDay = defineResource({
       initial: backupStatus.waiting,
     }),
     studentNum: field.integer('学生人数', [0, 10_000_000], { readOnly: true, list: 110 }),
-    takenTime: field.time('备份时间', { readOnly: true, list: 152 }),
+    takenTime: field.time('备份时间', { readOnly: true, list: 160 }),
   },
   order: [{ by: 'backupDate', descending: true }, { by: 'backupName' }],
   unique: [{ fields: ['backupName'], message: '备份名称已存在' }],

@@ -14,6 +14,7 @@ import {
   submitStatusChange,
 } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { STATUS_CHANGE_FILES } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import { statusAllows } from '@jwxt/contracts/student-status/status.rules.ts';
 import { studentStatusStream } from '@jwxt/contracts/student-status/change/student-status.events.ts';
 import { changedStanding, loadChangingStudent, standingAfter } from '@jwxt/infra/runtime/status-change-facts.ts';
 import { inTransaction, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -158,7 +159,9 @@ async function requestOf(
       targetSchool: kept.targetSchool,
       before: standing,
       after,
-      inSchoolAfter: changed.inSchool ?? student.inSchool,
+      inSchoolAfter:
+        changed.inSchool ??
+        (changed.status === undefined ? student.inSchool : statusAllows(changed.status, 'inSchool')),
       changes: [
         ...(changed.status === undefined ? [] : ['status' as const]),
         ...(changed.bjdm === undefined ? [] : ['class' as const]),

@@ -154,12 +154,22 @@ test('休学 during entry keeps what was typed, ends leave and sign-ups; 复学 
     { id: 'R1', kept: false },
     { id: 'R2', kept: true },
   ]);
+  // STUDENT-STATUS-04: whoever is away is on the books, and not counted as there.
+  const there = async () =>
+    (
+      await query<{ there: boolean }>(
+        `select in_school as there from base.student_states_on($1) where student_code = 'S4'`,
+        [today],
+      )
+    )[0]?.there;
+  expect(await there()).toBe(false);
   expect(codeOf(await implement(applyId))).toBe('STATUS_CHANGE_IMPLEMENTED');
 
   expect(fieldsOf(await create(values('S4', '29', { classAfter: 'B2' })))).toEqual(['values.changeType']);
   const back = await passed(values('S4', '12', { changeReason: '99', classAfter: 'B3' }));
   expect(codeOf(await implement(back))).toBe('accepted');
   expect(await student('S4')).toEqual({ dqztm: '01', bjdm: 'B3', njzydm: '2027SE' });
+  expect(await there()).toBe(true);
   expect(remarkOf((await sheet()).rows['S4'])).toBe('00');
   expect(
     await query(`select change_type, status, bjdm from base.students_on($1) where student_code = 'S4'`, [today]),

@@ -52,7 +52,7 @@ const professionalDiversionRules: ResourceRules = {
       ? [
           {
             field: 'publishStatus',
-            message: `接收人数共${String(quota)}人，少于批次学生${String(students)}人；确认后请选“名额不足仍可发布”`,
+            message: `接收人数共${String(quota)}人，少于批次学生${String(students)}人；确认后请选“不足仍可发布”`,
           },
         ]
       : [];

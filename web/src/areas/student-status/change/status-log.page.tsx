@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
+import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -21,19 +22,19 @@ const pageState = z.object({ keyword: text, operation: text, fromDate: text, toD
 const none = { keyword: '', operation: '', fromDate: '', toDate: '' };
 
 const columns: readonly Column<StatusLogRow>[] = [
-  { key: 'time', title: '时间', width: 156, render: (row) => row.logTime },
+  { key: 'time', title: '时间', width: 160, render: (row) => row.logTime },
   {
     key: 'student',
     title: '学生',
-    width: 120,
+    width: 146,
     align: 'left',
     render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
   },
   { key: 'department', title: '院系', width: 'auto', align: 'left', render: (row) => row.departmentName },
   { key: 'operation', title: '操作', width: 90, render: (row) => row.operation },
-  { key: 'field', title: '字段', width: 100, render: (row) => row.fieldName },
-  { key: 'before', title: '原值', width: 136, render: (row) => row.beforeValue || '—' },
-  { key: 'after', title: '新值', width: 136, render: (row) => row.afterValue || '—' },
+  { key: 'field', title: '字段', width: 84, render: (row) => row.fieldName },
+  { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || '—' },
+  { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || '—' },
   { key: 'day', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
   { key: 'operator', title: '操作人', width: 84, render: (row) => row.operatorName || '—' },
 ];
@@ -42,6 +43,7 @@ const columns: readonly Column<StatusLogRow>[] = [
 export function StatusLogPage() {
   const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(filter);
+  const mayExport = useMay('statusLog:exportExcel');
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const query = useOperation(queryStatusLog, { ...wanted, pageNo, pageSize });
   const change = (part: Partial<typeof draft>) => {
@@ -103,9 +105,11 @@ export function StatusLogPage() {
         </SearchForm>
       </Card>
       <Card flush grow>
-        <Toolbar>
-          <ExportButton operation={exportStatusLog} input={wanted} />
-        </Toolbar>
+        {mayExport && (
+          <Toolbar>
+            <ExportButton operation={exportStatusLog} input={wanted} />
+          </Toolbar>
+        )}
         <DataTable
           label="学籍日志"
           columns={columns}

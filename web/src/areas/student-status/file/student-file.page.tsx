@@ -102,7 +102,7 @@ export function StudentFilePage() {
     >
       {studentCode === '' ? (
         <Card grow>
-          <EmptyState title="选择学生" reason="可以看到学籍、家庭、证书、标签和学籍经历，也可以查看任意一天的情况" />
+          <EmptyState title="选择学生" reason="可以看到学籍、家庭、证书、标签和学籍经历，也可以看任意一天" />
         </Card>
       ) : (
         <QueryFaces query={query}>

@@ -65,7 +65,7 @@ export function FigureTableView({
       return {
         key: `row${String(index)}`,
         title: dimensionNames[dimension],
-        width: index === 0 ? (table?.rowDimensions.length === 1 ? 'auto' : 120) : 'auto',
+        width: index === 0 ? (table?.rowDimensions.length === 1 ? 'auto' : 100) : 'auto',
         align: 'left',
         ellipsis: true,
         render: ({ names }) => names[index] ?? '',
@@ -75,7 +75,7 @@ export function FigureTableView({
       return {
         key: `column${code}`,
         title: name,
-        width: Math.max(84, name.length * 16 + 24),
+        width: Math.max(84, name.length * 14 + 20),
         align: 'right',
         render: (row) => (
           <FigureButton

@@ -143,7 +143,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
         columns={columns}
         rows={groups}
         query={query}
-        scrollHeight={460}
+        scrollHeight={400}
         rowKey={({ code }) => code}
         numberFrom={1}
         totalRow={groups && totalOf(groups)}

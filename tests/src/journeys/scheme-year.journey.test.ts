@@ -58,7 +58,7 @@ async function begin(page: Page): Promise<string> {
   await dialog.getByLabel('方案版本').click();
   await page.getByRole('option', { name: '2026版', exact: true }).click();
   await dialog.getByLabel('课程取自').click();
-  await page.getByRole('option', { name: /^2025级软件工程/ }).click();
+  await page.getByRole('option', { name: /^本专业 · 2025级软件工程/ }).click();
   await dialog.getByRole('button', { name: '新建', exact: true }).click();
   await card(page, moved, 3).waitFor();
   return new URL(page.url()).pathname.split('/').at(-1)!;
@@ -84,7 +84,8 @@ async function clash(one: Page, two: Page): Promise<void> {
 async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交审批' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '提交审批' }).click();
-  await told(page, '送审成功');
+  // Who has sent it cannot send it again.
+  await page.getByRole('button', { name: '提交审批' }).waitFor({ state: 'detached' });
 }
 
 // SCHEME-03, SCHEME-04, SCHEME-18, SCHEME-19
@@ -121,13 +122,13 @@ async function openClass(executionPlanId: string, semesterId: string): Promise<s
     pageNo: 1,
     pageSize: 10,
   });
-  expect(rows).toHaveLength(1);
-  const teachingClassId = String(rows[0]!.teachingClassId);
+  const [job] = rows as readonly { readonly teachingClassId?: string; readonly totalHour: string | null }[];
+  const { teachingClassId = '', totalHour } = job!;
   const keys = [teachingClassId];
   await clerk1.call(setJobTeachersOperation, {
     commandId: commandId(),
     teachingClassId,
-    teachers: [{ teacherCode: firstTeacher, hourType: '1', hour: Number(rows[0]!.totalHour), startEndWeek: '1-16' }],
+    teachers: [{ teacherCode: firstTeacher, hourType: '1', hour: Number(totalHour), startEndWeek: '1-16' }],
   });
   expect(await clerk1.call(batchCommit, { commandId: commandId(), keys })).toEqual({ done: 1, kept: [] });
   expect(await dean1.call(confirmJobsOperation, { commandId: commandId(), keys })).toEqual({ done: 1, kept: [] });

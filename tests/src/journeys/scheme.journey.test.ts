@@ -18,7 +18,7 @@ it('a scheme is written by two at once: a card moves by keyboard, the other wind
   const [one, two] = await openWindows(browser, product.url, 'clerk1', 'clerk1');
   for (const page of [one, two]) {
     await page.goto(at('schemeManage/schema'));
-    await page.getByRole('row').filter({ hasText: '2026级' }).first().getByRole('link', { name: '编辑' }).click();
+    await page.getByRole('row').filter({ hasText: '2026级计算机' }).first().getByRole('link', { name: '编辑' }).click();
     await page.getByRole('button', { name: /^数据素养，第6学期/ }).waitFor();
   }
   await one.getByRole('button', { name: /^数据素养，第6学期/ }).focus();

@@ -1,5 +1,6 @@
 import { majorDirections } from './schema-more.data.ts';
-import { schemaCatalogue, type SchemaLine } from './schema.data.ts';
+import type { SchemaLine } from './schema-line.ts';
+import { schemaCatalogue } from './schema.data.ts';
 
 /** Hours of a credit. */
 export const HOURS_A_CREDIT = 16;

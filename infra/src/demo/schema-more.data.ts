@@ -1,4 +1,4 @@
-import type { SchemaLine } from './schema.data.ts';
+import type { SchemaLine } from './schema-line.ts';
 
 /** Schemes that are built otherwise: a trade with two directions, and medicine with a year of practice in hospitals. */
 export const mechanical: readonly SchemaLine[] = [

@@ -13,9 +13,9 @@ import {
   formerTerms,
   newSince,
   prerequisiteCodes,
-  type SchemaLine,
   type SchemaOutcome,
 } from './schema.data.ts';
+import type { SchemaLine } from './schema-line.ts';
 import { majorDirections } from './schema-more.data.ts';
 import type { Stage } from './sheet-story.ts';
 

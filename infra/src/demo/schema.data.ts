@@ -1,16 +1,6 @@
 /** The courses of the demo's training schemes, as lines that people can read. */
+import type { SchemaLine } from './schema-line.ts';
 import { mechanical, medicine, softwareOnly } from './schema-more.data.ts';
-
-/** Code, name, unit, credit, class, term; `选` to choose from, `践` practice, `实` a third of it in laboratories. */
-export type SchemaLine = readonly [
-  code: string,
-  name: string,
-  unit: string,
-  credit: number,
-  place: string,
-  term: number,
-  kind?: '选' | '践' | '实',
-];
 
 const common: readonly SchemaLine[] = [
   ['MARX1001', '思想道德与法治', '111', 3, '公共基础课', 1],

@@ -8,6 +8,7 @@ export const loggedThings: Readonly<Record<string, string>> = {
   classScheduleChange: '调停课',
   codeReservation: '编号占位',
   courseHour: '学时',
+  direction: '专业方向',
   coursePlan: '开课计划',
   courseAdjustInfo: '课程调整申请',
   gradeMajorInfo: '年级专业信息',

@@ -15,7 +15,6 @@ export const loggedThings: Readonly<Record<string, string>> = {
   dataClean: '数据清理',
   dataDimension: '数据维度',
   dataMonitor: '数据监控',
-  direction: '专业方向',
   elective: '公选课',
   majorSchemaApproveOrManage: '专业方案审批',
   majorSchemaCustomize: '专业方案',

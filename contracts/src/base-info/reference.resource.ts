@@ -90,6 +90,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     xwm: code.nullish(),
     ...enabled,
   }),
+  define('direction', 'direction', ['zydm', 'ywbm'], { zydm: code, ywbm: text(20), zyfxmc: text(60), ...enabled }),
   define('teacher', 'teacher', ['gh'], {
     gh: code,
     ywbm: text(20),

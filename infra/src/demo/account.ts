@@ -1,7 +1,7 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { roles } from '../base-data/role.data.ts';
 import type { DemoStudent, DemoTeacher, DemoUniversity } from './enrolment.ts';
-import { officeDepartment, teachingDepartments } from './university.data.ts';
+import { newDepartment, officeDepartment, teachingDepartments } from './university.data.ts';
 
 /** Password of every account of the demo university. It is printed at start and refused in production. */
 export const demoPassword = 'Jwxt@2026';
@@ -45,6 +45,7 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
   const departmentNames = new Map<string, string>([
     ...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const),
     [officeDepartment, '教务处'],
+    [newDepartment.dwh, newDepartment.dwmc],
   ]);
   const actor = (userName: string, jsbh: string, person: DemoTeacher | null, name = person?.xm ?? ''): Actor => ({
     userName,
@@ -67,12 +68,16 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
   const clerks = teachingDepartments.map((_, index) =>
     actor(`clerk${index + 1}`, '03', university.staff[index * 2 + 1]!),
   );
-  const [firstRegistrar, secondRegistrar, officeHead, officeDeputy] = university.staff.slice(-4) as [
+  const [firstRegistrar, secondRegistrar, officeHead, officeDeputy, newDean, newClerk] = university.staff.slice(-6) as [
+    DemoTeacher,
+    DemoTeacher,
     DemoTeacher,
     DemoTeacher,
     DemoTeacher,
     DemoTeacher,
   ];
+  deans.push(actor(`dean${deans.length + 1}`, '04', newDean));
+  clerks.push(actor(`clerk${clerks.length + 1}`, '03', newClerk));
   const registrars = [actor('registrar1', '05', firstRegistrar), actor('registrar2', '05', secondRegistrar)];
   const office = actor('office1', '02', officeHead);
   // What the office itself asks for, nobody but a colleague may decide.

@@ -172,7 +172,7 @@ export function createApplicationStory(stage: Stage, name: string, from: string,
       let first = await send('department', applyId, 0, dean, '0', '情况属实，同意');
       if (first.approvalBusinessStatus === businessStatus.passed) return;
       if (second) first = await send('second', applyId, first.revision, second, '0', '课程内容相当，同意');
-      if (outcome === 'atOffice') return;
+      if (outcome === 'atOffice' || first.approvalBusinessStatus === businessStatus.passed) return;
       const office = await send('office', applyId, first.revision, random.pick(stage.accounts.registrars), '0', '同意');
       if (outcome === 'atFinal' || office.approvalBusinessStatus === businessStatus.passed) return;
       await send('final', applyId, office.revision, stage.accounts.office, '0', '同意');

@@ -13,6 +13,7 @@ export const departmentEnglishNames: Readonly<Record<string, string>> = {
   '110': 'School of Literature, Journalism and Communication',
   '111': 'School of Marxism',
   '112': 'School of Physical Education',
+  '113': 'School of Medicine',
   '901': 'Office of Academic Affairs',
 };
 
@@ -32,6 +33,7 @@ export const majorEnglishNames: Readonly<Record<string, string>> = {
   '120203K': 'Accounting',
   '020301K': 'Finance',
   '050201': 'English',
+  '100201K': 'Clinical Medicine',
   '050301': 'Journalism',
 };
 

@@ -1,4 +1,4 @@
-import { schemaCourseRows } from './schema-courses.ts';
+import { directionRows, schemaCourseRows } from './schema-courses.ts';
 import { schemeRows } from './scheme.data.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -13,6 +13,8 @@ import {
   courses,
   equivalentCourses,
   majors,
+  newDepartment,
+  newMajor,
   newVersions,
   officeDepartment,
   rootDepartment,
@@ -87,6 +89,8 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
   const gradeMajors = grades.flatMap((grade) =>
     majors.map((major) => ({ grade, major, njzydm: `${grade}${major.zydm}` })),
   );
+  const [newest = ''] = grades;
+  const allGradeMajors = [...gradeMajors, { grade: newest, major: newMajor, njzydm: `${newest}${newMajor.zydm}` }];
   const teachers = hire(Math.max(150, Math.round(studentCount / studentsPerTeacher)));
   const staff = appointStaff();
   const { classes, students, classRows, studentRows } = admit(studentCount, gradeMajors);
@@ -118,7 +122,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['semester', semesters.map((semester) => ({ ...semester, sfgd: '0' }))],
       [
         'major',
-        majors.map(({ zydm, zymc, dwh, xkmlm, xz }, index) => ({
+        [...majors, newMajor].map(({ zydm, zymc, dwh, xkmlm, xz }, index) => ({
           zydm,
           ywbm: zydm,
           zymc,
@@ -131,10 +135,11 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           xwm: '4',
         })),
       ],
+      ['direction', directionRows],
       ['teacher', [...teachers, ...staff].map(teacherRow)],
       [
         'gradeMajor',
-        gradeMajors.map(({ grade, major, njzydm }) => ({
+        allGradeMajors.map(({ grade, major, njzydm }) => ({
           njzydm,
           njzymc: `${grade}级${major.zymc}`,
           njdm: grade,
@@ -185,7 +190,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
         ),
       ],
       ...schemaCourseRows(new Set(catalogue.map(({ ywbm }) => ywbm))),
-      ...schemeRows(gradeMajors, courseKeys),
+      ...schemeRows(allGradeMajors, courseKeys),
       [
         'personalCoursePlan',
         students
@@ -349,6 +354,15 @@ function departmentRows(): object[] {
     ...teachingDepartments.map((department, index) =>
       row(department.dwh, department.dwmc, department.dwjc, '1', true, index + 1, rootDepartment),
     ),
+    row(
+      newDepartment.dwh,
+      newDepartment.dwmc,
+      newDepartment.dwjc,
+      '1',
+      true,
+      teachingDepartments.length + 1,
+      rootDepartment,
+    ),
     row(officeDepartment, '教务处', '教务处', '5', false, 90, rootDepartment),
   ];
 }
@@ -379,8 +393,8 @@ function hire(count: number): Person[] {
 }
 
 /**
- * For each teaching department an approver and a clerk; two approvers and one administrator of the office, in this
- * order.
+ * For each teaching department an approver and a clerk; two approvers and two administrators of the office, approver
+ * and clerk of the new unit, in this order.
  */
 function appointStaff(): Person[] {
   const random = createRandom('staff');
@@ -390,6 +404,8 @@ function appointStaff(): Person[] {
     officeDepartment,
     officeDepartment,
     officeDepartment,
+    newDepartment.dwh,
+    newDepartment.dwh,
   ];
   return places.map((dwh, index) => {
     const { name, pinyin, xbm } = personName(random);

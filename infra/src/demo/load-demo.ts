@@ -34,6 +34,7 @@ import { tellPlans } from './plan-story.ts';
 import { tellOpenCourses } from './open-course-story.ts';
 import { tellOutsideScores } from './outside-score-story.ts';
 import { attemptOf, tellRecognitions } from './recognition-story.ts';
+import { tellSchemaPlan } from './schema-plan-story.ts';
 import { tellSchemas } from './schema-story.ts';
 import { tellSchemes } from './scheme-story.ts';
 import { tellSheet, type SheetOutcome, type Stage, type ToldSheet } from './sheet-story.ts';
@@ -228,6 +229,9 @@ export async function loadDemo(
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
+    between(stages.get(semesters[0]!.xnxq)!, share),
+  );
+  await tellSchemaPlan(stages.get(semesters[0]!.xnxq)!, university, (share) =>
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellPlanChanges(stages.get(semesters[0]!.xnxq)!, university, semesters[0]!, (share) =>

@@ -1,4 +1,6 @@
-import { schemaCatalogue, type SchemaLine } from './schema.data.ts';
+import { majorDirections } from './schema-more.data.ts';
+import type { SchemaLine } from './schema-line.ts';
+import { schemaCatalogue } from './schema.data.ts';
 
 /** Hours of a credit. */
 export const HOURS_A_CREDIT = 16;
@@ -24,7 +26,17 @@ export const natures: Readonly<Record<string, string>> = {
   专业选修课: '06',
   集中实践环节: '07',
   创新创业课: '09',
+  基础医学课: '04',
+  临床核心课: '05',
+  临床方向课: '06',
+  公共卫生与人文课: '04',
+  毕业实习: '07',
 };
+
+/** Directions of majors, as rows. */
+export const directionRows: readonly object[] = Object.entries(majorDirections).flatMap(([zydm, list]) =>
+  list.map(([ywbm, zyfxmc]) => ({ zydm, ywbm, zyfxmc })),
+);
 
 /** Courses of the schemes that the university does not teach yet: rows of the library, by code of those it has. */
 export function schemaCourseRows(known: ReadonlySet<string>): (readonly [string, readonly object[]])[] {

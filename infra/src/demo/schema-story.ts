@@ -7,10 +7,25 @@ import { attributeOf, HOURS_A_CREDIT, hoursOf, natures } from './schema-courses.
 import { createRandom } from './random.ts';
 import type { DemoUniversity } from './enrolment.ts';
 import { versionOfGrade } from './scheme.data.ts';
-import { droppedSince, formerTerms, newSince, prerequisiteCodes, schemaLines, type SchemaLine } from './schema.data.ts';
+import {
+  demoSchemas,
+  droppedSince,
+  formerTerms,
+  newSince,
+  prerequisiteCodes,
+  type SchemaOutcome,
+} from './schema.data.ts';
+import type { SchemaLine } from './schema-line.ts';
+import { majorDirections } from './schema-more.data.ts';
 import type { Stage } from './sheet-story.ts';
 
-const CORE = '专业核心课';
+const coreClasses: readonly string[] = ['专业核心课', '临床核心课'];
+/** Direction of the majors' electives by their code. */
+const directionOf = new Map(
+  Object.values(majorDirections).flatMap((list) =>
+    list.flatMap(([number, , codes]) => codes.map((code) => [code, number] as const)),
+  ),
+);
 
 interface SchemaPlace {
   readonly grade: string;
@@ -41,20 +56,19 @@ function rowOf(line: SchemaLine, place: SchemaPlace, index: number): SchemaCours
     examMethod: attributeOf(line) === '1' ? '1' : '2',
     examWay: '',
     startEndWeek: theory === undefined ? '' : '1-16',
-    directionId: '',
+    directionId: directionOf.get(code) ?? '',
     specialType: code.startsWith('PE') ? '1' : '0',
     courseGroupId: '',
-    isDegreeCourse: className === CORE ? '1' : '0',
-    isCore: className === CORE ? '1' : '0',
+    isDegreeCourse: coreClasses.includes(className) ? '1' : '0',
+    isCore: coreClasses.includes(className) ? '1' : '0',
     prerequisites: (prerequisiteCodes[code] ?? []).map(place.courseKey),
     sortNum: index + 1,
   };
 }
 
 /** The lines of a scheme: older years had other ones, and the newest is not finished, so that some are missing. */
-function linesOfYear(zydm: string, outcome: 'passed' | 'atOffice' | null): SchemaLine[] {
-  const lines = schemaLines[zydm] ?? [];
-  if (outcome === null) return lines.slice(0, -4);
+function linesOfYear(lines: readonly SchemaLine[], outcome: SchemaOutcome): SchemaLine[] {
+  if (outcome === 'writing') return lines.slice(0, -4);
   if (outcome === 'atOffice') return lines.filter(([code]) => !droppedSince.includes(code));
   return lines.flatMap((line): SchemaLine[] => {
     const [code, name, unit, credit, place, term, kind] = line;
@@ -78,12 +92,13 @@ export async function tellSchemas(
   const majors = rowsOf<{ zydm: string; zymc: string; dwh: string }>('major');
   const all = rowsOf<{ njzydm: string; njdm: string; zydm: string }>('gradeMajor');
   const grades = [...new Set(all.map(({ njdm }) => njdm))].toSorted().toReversed();
-  for (const zydm of Object.keys(schemaLines)) {
+  for (const [zydm, { lines, outcomes }] of Object.entries(demoSchemas)) {
     const major = majors.find((one) => one.zydm === zydm);
     if (!major) continue;
     for (const [index, grade] of grades.toReversed().entries()) {
-      const left = grades.length - 1 - index;
-      const { schemeVersionId, classifies } = versionOfGrade(grade, grades);
+      const outcome = outcomes[Math.min(grades.length - index, outcomes.length) - 1] ?? null;
+      if (outcome === null || !all.some(({ njzydm }) => njzydm === `${grade}${zydm}`)) continue;
+      const { schemeVersionId, classifies } = versionOfGrade(grade, grades, zydm);
       const place: SchemaPlace = {
         grade,
         zydm,
@@ -93,8 +108,7 @@ export async function tellSchemas(
         courseKey: (code) => keys.get(code) ?? '',
         classifyId: (name) => classifies.get(name) ?? '',
       };
-      const outcome = left === 0 ? null : left === 1 ? 'atOffice' : 'passed';
-      await tellSchema(stage, place, outcome, when(index / grades.length));
+      await tellSchema(stage, place, { lines, outcome }, when(index / grades.length));
     }
   }
 }
@@ -102,7 +116,7 @@ export async function tellSchemas(
 async function tellSchema(
   stage: Stage,
   place: SchemaPlace,
-  outcome: 'passed' | 'atOffice' | null,
+  { lines: all, outcome }: { lines: readonly SchemaLine[]; outcome: SchemaOutcome },
   from: string,
 ): Promise<void> {
   const { sender, accounts } = stage;
@@ -118,9 +132,9 @@ async function tellSchema(
       trainTarget:
         `面向新时代经济社会发展，培养德智体美劳全面发展，` +
         `掌握${place.name}专业基础理论、专门知识和基本技能的高素质专门人才。`,
-      graduateRequire: '修完方案规定的全部必修课程，取得规定的选修学分，总学分不少于160，达到国家学生体质健康标准。',
-      mainCourse: (schemaLines[place.zydm] ?? [])
-        .filter(([, , , , className]) => className === CORE)
+      graduateRequire: '修完方案规定的全部必修课程，取得规定的选修学分，达到最低总学分和国家学生体质健康标准。',
+      mainCourse: all
+        .filter(([, , , , className]) => coreClasses.includes(className))
         .map(([, course]) => course)
         .join('、'),
       projectType: '1',
@@ -132,7 +146,7 @@ async function tellSchema(
     story.step('create', clerk, 'majorSchemaCustomize:create'),
   );
   // The newest one is not finished: some courses are still missing.
-  const lines = linesOfYear(place.zydm, outcome);
+  const lines = linesOfYear(all, outcome);
   const { revision } = await sender.send(
     changeSchema,
     {
@@ -145,7 +159,7 @@ async function tellSchema(
     },
     story.step('courses', clerk, 'majorSchemaCustomize:courseBatchInsert'),
   );
-  if (outcome === null) return;
+  if (outcome === 'writing') return;
   await sender.send(
     submitSchema,
     { majorSchemaKey, revision },

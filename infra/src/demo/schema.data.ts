@@ -1,17 +1,8 @@
 /** The courses of the demo's training schemes, as lines that people can read. */
+import type { SchemaLine } from './schema-line.ts';
+import { mechanical, medicine, softwareOnly } from './schema-more.data.ts';
 
-/** Code, name, unit, credit, class, term; `选` to choose from, `践` practice, `实` a third of it in laboratories. */
-type Line = readonly [
-  code: string,
-  name: string,
-  unit: string,
-  credit: number,
-  place: string,
-  term: number,
-  kind?: '选' | '践' | '实',
-];
-
-const common: readonly Line[] = [
+const common: readonly SchemaLine[] = [
   ['MARX1001', '思想道德与法治', '111', 3, '公共基础课', 1],
   ['MARX1002', '马克思主义基本原理', '111', 3, '公共基础课', 3],
   ['MARX1003', '中国近现代史纲要', '111', 3, '公共基础课', 2],
@@ -25,8 +16,8 @@ const common: readonly Line[] = [
   ['PE2002', '体育（四）', '112', 1, '公共基础课', 4],
   ['ENGL1001', '大学英语（一）', '109', 3, '公共基础课', 1],
   ['ENGL1002', '大学英语（二）', '109', 3, '公共基础课', 2],
-  ['ENGL2001', '大学英语（三）', '109', 2, '公共基础课', 3],
-  ['ENGL2002', '大学英语（四）', '109', 2, '公共基础课', 4],
+  ['ENGL1003', '大学英语（三）', '109', 2, '公共基础课', 3],
+  ['ENGL1004', '大学英语（四）', '109', 2, '公共基础课', 4],
   ['PSYC1001', '大学生心理健康', '110', 2, '公共基础课', 1],
   ['CARE1001', '职业生涯规划', '108', 1, '公共基础课', 2],
   ['LABR1001', '劳动教育', '112', 1, '公共基础课', 2],
@@ -44,7 +35,7 @@ const common: readonly Line[] = [
   ['SOCI1902', '第二课堂活动', '110', 2, '第二课堂', 7, '践'],
 ];
 
-const computing: readonly Line[] = [
+const computing: readonly SchemaLine[] = [
   ['MATH1001', '高等数学A（上）', '106', 5, '学科基础课', 1],
   ['MATH1002', '高等数学A（下）', '106', 5, '学科基础课', 2],
   ['MATH1003', '线性代数', '106', 3, '学科基础课', 2],
@@ -87,7 +78,7 @@ const computing: readonly Line[] = [
   ['COMP4903', '专业综述', '101', 0.5, '集中实践环节', 7, '践'],
 ];
 
-const english: readonly Line[] = [
+const english: readonly SchemaLine[] = [
   ['ENGM1001', '综合英语（一）', '109', 4, '学科基础课', 1],
   ['ENGM1002', '综合英语（二）', '109', 4, '学科基础课', 2],
   ['ENGM2001', '综合英语（三）', '109', 4, '学科基础课', 3],
@@ -129,12 +120,27 @@ const english: readonly Line[] = [
   ['ENGM4903', '毕业论文', '109', 10, '集中实践环节', 8, '践'],
 ];
 
+/** Software engineering: computing with electives of its own. */
+const hardware: readonly string[] = ['COMP4003', 'COMP4007', 'COMP4011'];
+const software = [...computing.filter(([code]) => !hardware.includes(code)), ...softwareOnly];
+const ofMedicine = common.filter(([, , , , place]) => place !== '集中实践环节');
+
+/** How far a scheme has come: it is being written, waits at the office, or has passed. */
+export type SchemaOutcome = 'writing' | 'atOffice' | 'passed';
+interface DemoSchema {
+  readonly lines: readonly SchemaLine[];
+  /** Of the newest grade, the one before it and so on; the last one is that of all older ones. */
+  readonly outcomes: readonly (SchemaOutcome | null)[];
+}
 /** The schemes by the national code of their major. */
-export const schemaLines: Readonly<Record<string, readonly Line[]>> = {
-  '080901': [...common, ...computing],
-  '050201': [...common, ...english],
+export const demoSchemas: Readonly<Record<string, DemoSchema>> = {
+  '080901': { lines: [...common, ...computing], outcomes: ['writing', 'atOffice', 'passed'] },
+  '050201': { lines: [...common, ...english], outcomes: ['writing', 'atOffice', 'passed'] },
+  '080202': { lines: [...common, ...mechanical], outcomes: ['passed', 'passed', null] },
+  // That of the newest grade has not been begun.
+  '080902': { lines: [...common, ...software], outcomes: [null, 'passed', null] },
+  '100201K': { lines: [...ofMedicine, ...medicine], outcomes: ['atOffice', null] },
 };
-export type SchemaLine = Line;
 
 /** Courses that have to be passed before others, by their codes. */
 export const prerequisiteCodes: Readonly<Record<string, readonly string[]>> = {
@@ -148,6 +154,13 @@ export const prerequisiteCodes: Readonly<Record<string, readonly string[]>> = {
   ENGM1002: ['ENGM1001'],
   ENGM3002: ['ENGM3001'],
   ENGM3008: ['ENGM1008'],
+  MECH2002: ['MECH2001'],
+  MECH3001: ['MECH2002', 'MECH1002'],
+  MECH4902: ['MECH4901'],
+  CLIN2001: ['MEDI2004'],
+  CLIN3001: ['CLIN2001'],
+  CLIN3002: ['CLIN3001'],
+  CLIN5901: ['CLIN3002'],
 };
 
 /** What is new in the schemes of the last two years, was dropped by them, or stood in another term before. */
@@ -156,6 +169,6 @@ export const droppedSince: readonly string[] = ['COMP4011', 'ENGM4007'];
 export const formerTerms: Readonly<Record<string, number>> = { COMP3005: 6, COMP4004: 7, ENGM3010: 5, ENGM4005: 5 };
 
 /** Every course of the schemes once. */
-export const schemaCatalogue: readonly Line[] = [
-  ...new Map(Object.values(schemaLines).flatMap((lines) => lines.map((line) => [line[0], line] as const))).values(),
+export const schemaCatalogue: readonly SchemaLine[] = [
+  ...new Map(Object.values(demoSchemas).flatMap(({ lines }) => lines.map((line) => [line[0], line] as const))).values(),
 ];

@@ -1,4 +1,4 @@
-import { courses, type DemoCourse } from './university.data.ts';
+import { courses, newMajor, type DemoCourse } from './university.data.ts';
 
 /** A module of the demo's versions: name, credits that it asks for in tenths, what stands below, classes of courses. */
 interface DemoModule {
@@ -45,7 +45,46 @@ const modules: readonly DemoModule[] = [
   { name: '创新创业', credit: 40, classifies: [['创新创业课', 40, '09', null]] },
   { name: '第二课堂', credit: 40, classifies: [['第二课堂', 40, null, null]] },
 ];
-const TOTAL = 1600;
+/** Of medicine, whose fifth year is spent in hospitals. */
+const medicalModules: readonly DemoModule[] = [
+  modules[0]!,
+  {
+    name: '医学基础',
+    credit: 580,
+    classifies: [
+      ['学科基础课', 130, '03', null],
+      ['基础医学课', 450, '04', null],
+    ],
+  },
+  {
+    name: '临床医学',
+    credit: 550,
+    below: [
+      { name: '临床核心', credit: 490, classifies: [['临床核心课', 490, '05', '1']] },
+      { name: '临床方向', credit: 60, classifies: [['临床方向课', 60, '06', null]] },
+    ],
+  },
+  { name: '公共卫生与人文', credit: 140, classifies: [['公共卫生与人文课', 140, '04', null]] },
+  {
+    name: '临床实践',
+    credit: 500,
+    classifies: [
+      ['集中实践环节', 90, '07', null],
+      ['毕业实习', 410, '07', null],
+    ],
+  },
+  { name: '创新创业', credit: 40, classifies: [['创新创业课', 40, '09', null]] },
+  { name: '第二课堂', credit: 40, classifies: [['第二课堂', 40, null, null]] },
+];
+const totalOf = (tree: readonly DemoModule[]): number => tree.reduce((sum, { credit }) => sum + credit, 0);
+
+interface DemoVersion {
+  readonly year: string;
+  readonly beginGrade: string;
+  readonly endGrade: string | null;
+  /** Of medicine. */
+  readonly medical?: boolean;
+}
 
 /** A grade and major as the demo university has it. */
 interface DemoGradeMajor {
@@ -54,43 +93,49 @@ interface DemoGradeMajor {
   readonly njzydm: string;
 }
 
-const versionId = (year: string): string => `FA${year}`;
+/** There is one version a year; that of medicine was made in the year before it takes its first students. */
+const medicalYear = (newest: string): string => String(Number(newest) - 1);
+const versionId = (year: string, medical = false): string => `FA${year}${medical ? 'Y' : ''}`;
 
 /** Version by which a grade is trained, with the key of each of its classes by name. `grades` newest first. */
-export function versionOfGrade(grade: string, grades: readonly string[]) {
+export function versionOfGrade(grade: string, grades: readonly string[], zydm: string) {
   const [newest = ''] = grades;
-  const year = grade === newest ? newest : (grades.at(-1) ?? newest);
-  const rows = versionRows(year, year, null, '1').classifyRows as readonly {
+  const medical = zydm === newMajor.zydm;
+  const year = medical ? medicalYear(newest) : grade === newest ? newest : (grades.at(-1) ?? newest);
+  const rows = versionRows({ year, beginGrade: year, endGrade: null, medical }).classifyRows as readonly {
     classifyId: string;
     classifyName: string;
   }[];
   return {
-    schemeVersionId: versionId(year),
+    schemeVersionId: versionId(year, medical),
     classifies: new Map(rows.map(({ classifyId, classifyName }) => [classifyName, classifyId])),
   };
 }
 
 /** A version with its tree and its template of credits. */
-function versionRows(year: string, beginGrade: string, endGrade: string | null, status: '1' | '2') {
-  const version = { schemeVersionId: versionId(year), schemeVersionName: `${year}版` };
+function versionRows({ year, beginGrade, endGrade, medical = false }: DemoVersion) {
+  const tree = medical ? medicalModules : modules;
+  const keys = medical ? `${year}Y` : year;
+  const schemeVersionName = medical ? `${year}版（临床医学）` : `${year}版`;
+  const version = { schemeVersionId: versionId(year, medical), schemeVersionName };
   const moduleRows: object[] = [];
   const classifyRows: object[] = [];
   const systemRows: object[] = [];
   const add = (list: readonly DemoModule[], parent: string | null, at: string): void => {
     for (const [index, { name, credit, below = [], classifies = [] }] of list.entries()) {
       const place = `${at}${String(index + 1)}`;
-      const moduleId = `${year}M${place}`;
+      const moduleId = `${keys}M${place}`;
       const own = { ...version, moduleId, moduleName: name };
       moduleRows.push({ ...own, parentModuleId: parent, sortNum: index + 1 });
       const asked = { schemeVersionId: version.schemeVersionId, moduleId, gradeMajorId: null };
-      systemRows.push({ ...asked, schemeSystemId: `${year}S${place}`, minCredit: credit, sortNum: index + 1 });
+      systemRows.push({ ...asked, schemeSystemId: `${keys}S${place}`, minCredit: credit, sortNum: index + 1 });
       for (const [order, [classifyName, least, courseNature, courseAttribute]] of classifies.entries()) {
-        const classifyId = `${year}C${place}${String(order + 1)}`;
+        const classifyId = `${keys}C${place}${String(order + 1)}`;
         classifyRows.push({ ...own, classifyId, classifyName, courseNature, courseAttribute, sortNum: order + 1 });
         systemRows.push({
           ...asked,
           classifyId,
-          schemeSystemId: `${year}S${place}.${String(order + 1)}`,
+          schemeSystemId: `${keys}S${place}.${String(order + 1)}`,
           minCredit: least,
           sortNum: order + 1,
         });
@@ -98,7 +143,7 @@ function versionRows(year: string, beginGrade: string, endGrade: string | null, 
       add(below, moduleId, place);
     }
   };
-  add(modules, null, '');
+  add(tree, null, '');
   return {
     version: {
       ...version,
@@ -106,8 +151,8 @@ function versionRows(year: string, beginGrade: string, endGrade: string | null, 
       beginGrade,
       endGrade,
       studyTypeCode: '4201',
-      minTotalCredit: TOTAL,
-      publishStatus: status,
+      minTotalCredit: totalOf(tree),
+      publishStatus: '1',
     },
     moduleRows,
     classifyRows,
@@ -184,8 +229,9 @@ export function schemeRows(
   const [newest = '', second = newest] = grades;
   const oldest = grades.at(-1) ?? newest;
   const versions = [
-    versionRows(newest, newest, null, '1'),
-    ...(second === newest ? [] : [versionRows(oldest, oldest, second, '1')]),
+    versionRows({ year: newest, beginGrade: newest, endGrade: null }),
+    ...(second === newest ? [] : [versionRows({ year: oldest, beginGrade: oldest, endGrade: second })]),
+    versionRows({ year: medicalYear(newest), beginGrade: newest, endGrade: null, medical: true }),
   ];
   const keyOfCode = (code: string): string | undefined => {
     const course = courses.find(({ ywbm }) => ywbm === code);
@@ -199,11 +245,12 @@ export function schemeRows(
     [
       'gradeMajorSchemeRequirement',
       gradeMajors.map(({ grade, major, njzydm }) => {
-        const totalCredit = major.xz * 40;
-        const electiveCredit = 230;
+        const medical = major.zydm === newMajor.zydm;
+        const totalCredit = medical ? totalOf(medicalModules) : major.xz * 40;
+        const electiveCredit = medical ? 140 : 230;
         return {
           gradeMajorId: njzydm,
-          schemeVersionId: versionId(grade === newest ? newest : oldest),
+          schemeVersionId: versionId(medical ? medicalYear(newest) : grade === newest ? newest : oldest, medical),
           totalCredit,
           requiredCredit: totalCredit - electiveCredit,
           electiveCredit,

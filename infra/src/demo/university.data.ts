@@ -25,6 +25,8 @@ export const teachingDepartments = [
   { dwh: '111', dwmc: '马克思主义学院', dwjc: '马院' },
   { dwh: '112', dwmc: '体育学院', dwjc: '体育' },
 ];
+/** A unit that takes its first students next year: it has staff of its own and writes its scheme. */
+export const newDepartment = { dwh: '113', dwmc: '医学院', dwjc: '医学' };
 export const rootDepartment = '001';
 export const officeDepartment = '901';
 
@@ -54,6 +56,9 @@ export const majors = [
   major('050201', '英语', '109', '05', '英语'),
   major('050301', '新闻学', '110', '05', '新闻'),
 ];
+
+/** What the new unit will train; it has no students yet. */
+export const newMajor = major('100201K', '临床医学', newDepartment.dwh, '10', '临床', 50);
 
 const course = (ywbm: string, kcmc: string, kkxy: string, xf: number, template: string, kind: 'public' | 'major') => ({
   ywbm,

@@ -174,7 +174,7 @@ describe('approving in browsers', () => {
     const before = await todosOf(dean);
     const [applicant, approver] = await windowsOf('teacher1', 'dean1');
     await expectTodos(approver, before);
-    await openApprovals(applicant, product.url);
+    await openApprovals(applicant, product.url, 'tab=0&scope=0');
     await applicationRow(applicant, applyId).getByRole('button', { name: '撤回' }).click();
     await applicant.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '撤回' }).click();
     await told(applicant, '撤回成功');

@@ -18,7 +18,7 @@ it('a scheme is written by two at once: a card moves by keyboard, the other wind
   const [one, two] = await openWindows(browser, product.url, 'clerk1', 'clerk1');
   for (const page of [one, two]) {
     await page.goto(at('schemeManage/schema'));
-    await page.getByRole('row').filter({ hasText: '2026级' }).first().getByRole('link', { name: '编辑' }).click();
+    await page.getByRole('row').filter({ hasText: '2026级计算机' }).first().getByRole('link', { name: '编辑' }).click();
     await page.getByRole('button', { name: /^数据素养，第6学期/ }).waitFor();
   }
   await one.getByRole('button', { name: /^数据素养，第6学期/ }).focus();
@@ -43,7 +43,8 @@ it('the courses that a semester is to have become teaching tasks, and wait in th
   await page.getByRole('option', { name: '未生成' }).click();
   await page.getByRole('button', { name: '查询' }).click();
   const table = page.getByRole('table', { name: '开课计划' });
-  const row = table.getByRole('row').filter({ hasText: '未生成' }).first();
+  // Tasks are made by the unit that teaches the course.
+  const row = table.getByRole('row').filter({ hasText: '未生成' }).filter({ hasText: '计算机与软件学院' }).first();
   await row.getByRole('checkbox').check();
   const courseName = (await row.getByRole('cell').nth(2).innerText()).split('\n')[0]!;
   await page.getByRole('button', { name: '生成任务', exact: true }).click();

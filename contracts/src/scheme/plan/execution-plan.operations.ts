@@ -198,8 +198,15 @@ export const generatePlansOperation = defineOperation({
   input: z.object({ commandId, ...generation }),
   output: generated,
 });
-/** Makes the plans of grade-majors what their schemes in use say, as it was shown. */
-export const generatePlans = defineCommand('trainingExecutionPlan.generate', z.object(generation), generated);
+/**
+ * Makes the plans of grade-majors what their schemes in use say, as it was shown; `digest` null: as it comes, for
+ * programs, which nobody has shown anything.
+ */
+export const generatePlans = defineCommand(
+  'trainingExecutionPlan.generate',
+  z.object({ ...generation, digest: generation.digest.nullable() }),
+  generated,
+);
 
 const batch = {
   keys: z.array(rowKey).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条'),

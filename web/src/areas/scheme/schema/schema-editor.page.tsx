@@ -3,6 +3,8 @@ import { schemaBasics, schemaCourses } from '@jwxt/contracts/scheme/schema/schem
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { creditTotals } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
 import type { FindingPlace } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
+import { Alert } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { usePageParams } from '../../../lib/page-address.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -58,6 +60,11 @@ function Editor({ basics, opened }: { basics: Basics; opened: Opened }) {
           setShowFindings(!showFindings);
         }}
       />
+      {mayWrite && basics.opinion !== '' && (
+        <Alert color="orange" icon={<IconMessage size={16} />}>
+          {`上次审批的意见：${basics.opinion}`}
+        </Alert>
+      )}
       <Card flush grow>
         <SchemaToolbar
           basics={basics}

@@ -61,8 +61,3 @@ const allowed: Readonly<Record<string, readonly StatusAct[]>> = {
 export function statusAllows(status: string, act: StatusAct): boolean {
   return allowed[status]?.includes(act) ?? false;
 }
-
-/** The statuses that allow something. */
-export function statusesAllowing(act: StatusAct): string[] {
-  return Object.values(studentStatus).filter((status) => statusAllows(status, act));
-}

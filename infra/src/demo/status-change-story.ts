@@ -18,7 +18,7 @@ interface Asked {
   readonly from: number;
   readonly until: number | null;
   readonly outcome: ApplicationOutcome | 'saved';
-  readonly then?: 'implemented' | 'cancelled';
+  readonly afterwards?: 'implemented' | 'cancelled';
 }
 
 /** Every state of a change: written, in approval, passed, coming, in force, to come back soon, overdue, taken back. */
@@ -26,16 +26,21 @@ const told: readonly Asked[] = [
   { changeType: '06', changeReason: '99', reasonText: '论文实验未完成', from: 5, until: 400, outcome: 'saved' },
   { changeType: '11', changeReason: '26', reasonText: '照顾病重家人', from: 7, until: 200, outcome: 'atDepartment' },
   { changeType: '31', changeReason: '21', reasonText: '本人申请退学', from: 3, until: null, outcome: 'passed' },
-  { ...{ changeType: '06', changeReason: '24', reasonText: '创业占用时间' }, from: 9, until: 400, ...done('passed') },
-  { ...{ changeType: '11', changeReason: '24', reasonText: '休学创业' }, from: -12, until: 20, ...done('passed') },
-  { ...{ changeType: '11', changeReason: '27', reasonText: '家庭经济困难' }, from: -15, until: -2, ...done('passed') },
+  { changeType: '06', changeReason: '24', reasonText: '创业占用时间', from: 9, until: 400, ...done('passed') },
+  { changeType: '11', changeReason: '24', reasonText: '休学创业', from: -12, until: 20, ...done('passed') },
+  { changeType: '11', changeReason: '27', reasonText: '家庭经济困难', from: -15, until: -2, ...done('passed') },
   {
-    ...{ changeType: '13', changeReason: '25', reasonText: '求职实践' },
-    ...{ from: 12, until: 100, outcome: 'passed', then: 'cancelled' },
+    changeType: '13',
+    changeReason: '25',
+    reasonText: '求职实践',
+    from: 12,
+    until: 100,
+    outcome: 'passed',
+    afterwards: 'cancelled',
   },
 ];
 function done(outcome: 'passed') {
-  return { outcome, then: 'implemented' } as const;
+  return { outcome, afterwards: 'implemented' } as const;
 }
 
 /** Tells changes of status (STUDENT-STATUS-16) of the last students of the university, one each. */
@@ -54,7 +59,7 @@ export async function tellStatusChanges(
 async function tellChange(
   stage: Stage,
   { studentCode, dwh }: DemoStudent,
-  { from, until, outcome, then, ...asked }: Asked,
+  { from, until, outcome, afterwards, ...asked }: Asked,
   begin: string,
 ): Promise<void> {
   const name = `statusChange:${studentCode}`;
@@ -79,13 +84,13 @@ async function tellChange(
   if (outcome === 'saved') return;
   await stage.sender.send(submitStatusChange, { applyId }, story.step('submit', clerk, 'statusChange:submitApproval'));
   await story.decide(applyId, outcome, clerk, dean);
-  if (then === undefined) return;
+  if (afterwards === undefined) return;
   await stage.sender.send(
     implementStatusChange,
     { applyId, documentNumber: null, documentDate: null },
     story.step('implement', office, 'statusChange:doImplement'),
   );
-  if (then === 'cancelled')
+  if (afterwards === 'cancelled')
     await stage.sender.send(
       cancelStatusChange,
       { applyId, reason: '学生已找到实习单位，不再停学' },

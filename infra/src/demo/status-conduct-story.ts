@@ -47,10 +47,21 @@ export async function tellConduct(
   await appointAdviser(sender, university, accounts);
   for (const [at, { studentCode }] of [student, ...others.slice(0, 3)].entries())
     await keep(reward, String(at), {
-      ...{ studentCode, xnzj: year, rewardLevel: '3', rewardCategory: at % 2 === 0 ? '6' : '5', rewardType: '1' },
-      ...{ rewardName: at % 2 === 0 ? '一等奖学金' : '三好学生', rewardGrade: '1', rewardWay: '3' },
-      ...{ rewardAmount: at % 2 === 0 ? '2000' : null, rewardDate: day(-30), awardUnit: '学校', documentNumber: null },
-      ...{ totalPerson: null, selfRank: null, despitePunishment: '0' },
+      studentCode,
+      xnzj: year,
+      rewardLevel: '3',
+      rewardCategory: at % 2 === 0 ? '6' : '5',
+      rewardType: '1',
+      rewardName: at % 2 === 0 ? '一等奖学金' : '三好学生',
+      rewardGrade: '1',
+      rewardWay: '3',
+      rewardAmount: at % 2 === 0 ? '2000' : null,
+      rewardDate: day(-30),
+      awardUnit: '学校',
+      documentNumber: null,
+      totalPerson: null,
+      selfRank: null,
+      despitePunishment: '0',
     });
   await tellPunishments(sender, others.slice(4, 10), { office, studentActor, day, by, keep });
 
@@ -59,8 +70,10 @@ export async function tellConduct(
   const during = { beginTime: `${day(-1)} 08:00:00`, endTime: `${day(2)} 18:00:00` };
   await keep(leaveResult as never, 'away', { ...leave, ...during, studentCode: away.studentCode });
   const returned = await keep(leaveResult as never, 'back', {
-    ...{ ...leave, studentCode: back.studentCode },
-    ...{ beginTime: `${day(-9)} 08:00:00`, endTime: `${day(-8)} 12:00:00` },
+    ...leave,
+    studentCode: back.studentCode,
+    beginTime: `${day(-9)} 08:00:00`,
+    endTime: `${day(-8)} 12:00:00`,
   });
   await sender.send(backFromLeave, { leaveResultId: returned }, by('back', office, 'leaveResult:back'));
   const asked = { beginTime: `${day(3)} 14:00:00`, endTime: `${day(4)} 18:00:00` };
@@ -79,8 +92,12 @@ export async function tellConduct(
   const codes = [student.studentCode, ...classmates.map(({ studentCode }) => String(studentCode)).slice(0, 5)];
   for (const [at, studentCode] of [...new Set(codes)].entries())
     await keep(studentGrade as never, String(at), {
-      ...{ studentCode, xnzj: year, gradeLevel: String(Math.min(3, 1 + Math.floor(at / 2))) },
-      ...{ moralScore: String(95 - at), studyScore: String(92 - at * 2), sportScore: '85' },
+      studentCode,
+      xnzj: year,
+      gradeLevel: String(Math.min(3, 1 + Math.floor(at / 2))),
+      moralScore: String(95 - at),
+      studyScore: String(92 - at * 2),
+      sportScore: '85',
     });
 }
 
@@ -115,10 +132,16 @@ async function tellPunishments(
     if (!owner) return;
     const before = deliverDate ?? day(-2);
     const key = await keep(punishment as never, String(at), {
-      ...{ studentCode: owner.studentCode, violationType: at % 2 === 0 ? '05' : '03' },
-      ...{ violationDate: addDays(before, -20), violationText: at % 2 === 0 ? '多次旷课，经教育不改' : '考试夹带资料' },
-      ...{ punishName: String(1 + (at % 3)), months: 6, punishDate: addDays(before, -1) },
-      ...{ documentNumber: `校学〔${before.slice(0, 4)}〕${String(at + 11)}号`, deliverDate, removeDate },
+      studentCode: owner.studentCode,
+      violationType: at % 2 === 0 ? '05' : '03',
+      violationDate: addDays(before, -20),
+      violationText: at % 2 === 0 ? '多次旷课，经教育不改' : '考试夹带资料',
+      punishName: String(1 + (at % 3)),
+      months: 6,
+      punishDate: addDays(before, -1),
+      documentNumber: `校学〔${before.slice(0, 4)}〕${String(at + 11)}号`,
+      deliverDate,
+      removeDate,
     });
     if ('appealed' in more)
       await sender.send(

@@ -48,7 +48,7 @@ async function tellStreaming(
 ): Promise<void> {
   const name = `demo:divert:${gradeMajorId}`;
   const by = (part: string) => ({ commandId: derivedId(`${name}:${part}`), actor: office });
-  const { key: diversionId } = (await sender.send(
+  const { key: diversionId } = await sender.send(
     professionalDiversion.commands.create,
     {
       values: {
@@ -68,10 +68,10 @@ async function tellStreaming(
       } as never,
     },
     { ...by('batch'), permission: 'professionalDiversion:create', at: ago(now, 21) },
-  )) as { key: string };
+  );
   const places: string[] = [];
   for (const [at, directionName] of ['工程应用', '学术研究'].entries()) {
-    const { key } = (await sender.send(
+    const { key } = await sender.send(
       majorOrDirection.commands.create,
       {
         values: {
@@ -82,10 +82,10 @@ async function tellStreaming(
           classNum: null,
           minScore: null,
           limitText: null,
-        } as never,
+        },
       },
       { ...by(`place${String(at)}`), permission: 'majorOrDirection:create', at: ago(now, 21) },
-    )) as { key: string };
+    );
     places.push(key);
   }
   if (until === 'choosing') {
@@ -128,7 +128,7 @@ async function tellTransfers(
 ): Promise<void> {
   const { sender, accounts } = stage;
   const by = (part: string) => ({ commandId: derivedId(`demo:transfer:${part}`), actor: accounts.office });
-  const { key: batchId } = (await sender.send(
+  const { key: batchId } = await sender.send(
     transferBatch.commands.create,
     {
       values: {
@@ -141,7 +141,7 @@ async function tellTransfers(
       } as never,
     },
     { ...by('batch'), permission: 'transferBatch:create', at: ago(now, 19) },
-  )) as { key: string };
+  );
   const grade = gradeOf(accounts.student, gradeMajors);
   for (const { njzydm } of gradeMajors.filter((one) => one.grade === grade)) {
     // As many as its share allows, at most one.
@@ -155,7 +155,7 @@ async function tellTransfers(
           quotaIn,
           quotaOut: null,
           limitText: null,
-        } as never,
+        },
       },
       { ...by(`quota:${njzydm}`), permission: 'transferQuota:create', at: ago(now, 19) },
     );

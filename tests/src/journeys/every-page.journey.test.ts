@@ -58,6 +58,12 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'student/freshmanProgress',
     'student/freshman',
     'student/classDivision',
+    // STUDENT-STATUS-01: with changes of status, freshmen and warnings here, and those of other people below.
+    'student/registration',
+    'student/payment',
+    'student/statusChange',
+    'student/reward',
+    'student/punishment',
     'student/orderClass',
     'student/statusWarningScheme',
     'student/initialList',

@@ -102,7 +102,7 @@ it('freshmen come from a workbook, are received, divided, numbered, become stude
   await page.getByRole('dialog', { name: '开通新生账号' }).getByRole('button', { name: '开通', exact: true }).click();
   const slips = page.getByRole('dialog', { name: '初始密码（3 人）' });
   const slip = slips.getByRole('row', { name: /迎新乙/ });
-  const [userName = '', password = ''] = [
+  const [userName, password] = [
     (await slip.getByRole('cell').nth(1).innerText()).trim(),
     (await slip.locator('code').innerText()).trim(),
   ];

@@ -75,11 +75,6 @@ export const whatIfStudyProgress = defineOperation({
 
 /** Which students of a grade-major a matrix shows. */
 export const progressShown = { all: '0', missing: '1', owing: '2' } as const;
-export const progressShownNames = {
-  [progressShown.all]: '全部',
-  [progressShown.missing]: '还差学分',
-  [progressShown.owing]: '有未通过或应修未修',
-} as const;
 const matrix = {
   gradeMajorId: z.string('请先选择年级专业').min(1, '请先选择年级专业').max(64),
   classId: z.string().max(64).optional(),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusAllows } from '../status.rules.ts';
-import { standingOn, type ImplementedChange, type StudentStatusState } from './student-status.state.ts';
+import { standingOn } from './standing-on.fixture.ts';
+import type { ImplementedChange, StudentStatusState } from './student-status.state.ts';
 
 const days = Array.from({ length: 30 }, (_, at) => `2026-09-${String(at + 1).padStart(2, '0')}`);
 const enrolled = { status: '01', inSchool: true, bjdm: 'B0', studentType: '4201' };

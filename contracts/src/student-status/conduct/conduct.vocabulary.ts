@@ -29,9 +29,6 @@ export const appealStatusNames = {
   [appealStatus.revoked]: '撤销',
 } as const satisfies Record<AppealStatus, string>;
 
-/** 学业违纪 among the kinds of violations (XJ_WJLB), which the remark of a score goes with. */
-export const STUDY_VIOLATION = '03';
-
 /** Kinds of leave (STUDENT-STATUS-35). */
 export const leaveTypeNames = { '1': '病假', '2': '事假', '3': '公假' } as const;
 /** Where a leave stands: granted, back again, or taken back. */

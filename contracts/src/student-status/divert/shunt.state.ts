@@ -42,7 +42,7 @@ export type ShuntState = { readonly status: typeof shuntStatus.collecting } | Sh
 export const shuntStreams = defineStream({
   prefix: 'shunt-',
   events: shuntEvents,
-  initial: { status: shuntStatus.collecting } as ShuntState,
+  initial: { status: shuntStatus.collecting },
   evolve(state, event, { time }): ShuntState {
     if (event.type === 'ShuntComputed') {
       const { rows, ...computed } = event.data;

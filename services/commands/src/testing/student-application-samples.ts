@@ -183,7 +183,11 @@ const forms: readonly SampleForm[] = [
       return {
         studentId: await newStudent(t, n),
         form: {
-          ...{ violationType, violationDate, violationText, punishName: '3', months: 6 },
+          violationType,
+          violationDate,
+          violationText,
+          punishName: '3',
+          months: 6,
           attemptId: null,
           documentNumber: null,
         },

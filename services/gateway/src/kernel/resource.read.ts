@@ -254,9 +254,7 @@ export function readableCondition(
 function seenBy(resource: Resource): ScopedRow[] {
   return (resource.alsoSeenBy ?? []).map((dimensions) => ({
     ...scopeOf(resource),
-    ...Object.fromEntries(
-      Object.entries(dimensions).map(([dimension, name]) => [dimension, valueOf(resource, name as string)]),
-    ),
+    ...Object.fromEntries(Object.entries(dimensions).map(([dimension, name]) => [dimension, valueOf(resource, name)])),
   }));
 }
 

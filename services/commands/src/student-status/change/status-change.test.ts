@@ -24,8 +24,15 @@ beforeAll(async () => {
   await load('grade', [{ njdm: '2027', njmc: '2027级', sfzx: '1' }]);
   await load('gradeMajor', [
     {
-      ...{ njzydm: '2027SE', njzymc: '2027级软件工程', njdm: '2027', zydm: 'SE', dwh: '101' },
-      ...{ xqdm: '1', xslbdm: '1', pyccm: '1', xz: 40 },
+      njzydm: '2027SE',
+      njzymc: '2027级软件工程',
+      njdm: '2027',
+      zydm: 'SE',
+      dwh: '101',
+      xqdm: '1',
+      xslbdm: '1',
+      pyccm: '1',
+      xz: 40,
     },
   ]);
   await load('classInfo', [

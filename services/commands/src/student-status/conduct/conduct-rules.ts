@@ -33,12 +33,12 @@ export const punishmentRules: ResourceRules = {
       ...(String(violationDate) > today()
         ? [{ field: 'violationDate', message: errorText('PUNISHMENT_DAY', {}) }]
         : []),
-      ...(deliverDate !== null && deliverDate !== undefined && String(deliverDate) > today()
+      ...(typeof deliverDate === 'string' && deliverDate > today()
         ? [{ field: 'deliverDate', message: '送达日期不应晚于今天' }]
         : []),
     ]),
   derive: (_client, { deliverDate, removeDate, months }, before) => {
-    const day = (value: unknown) => (value === null || value === undefined ? null : String(value));
+    const day = (value: unknown) => (typeof value === 'string' ? value : null);
     const status = before?.['punish_status'];
     const ended = status === punishStatus.removed || status === punishStatus.revoked;
     return Promise.resolve(

@@ -18,7 +18,7 @@ import { decidePunishment, type PunishmentCommand, type PunishmentLife } from '.
 
 const text = (row: StoredRow, column: string): string | null => {
   const value = row[column];
-  return value === null || value === undefined ? null : String(value);
+  return typeof value === 'string' ? value : null;
 };
 
 function lifeOf(row: StoredRow): PunishmentLife {

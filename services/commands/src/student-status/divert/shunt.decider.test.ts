@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shuntStatus } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
-import type { ShuntEvent, ShuntRow } from '@jwxt/contracts/student-status/divert/shunt.events.ts';
+import type { ShuntRow } from '@jwxt/contracts/student-status/divert/shunt.events.ts';
 import { shuntStreams, type ShuntState } from '@jwxt/contracts/student-status/divert/shunt.state.ts';
 import { isRefused } from '../../kernel/refusal.ts';
 import { shuntDecider, type ShuntCommand, type ShuntFacts } from './shunt.decider.ts';
@@ -48,7 +48,7 @@ function list() {
     give(command: ShuntCommand, facts?: ShuntFacts, time = day(1)): string[] | string {
       const decided = shuntDecider.decide(state, command, facts);
       if (isRefused(decided)) return decided.refused.code;
-      for (const event of decided as readonly ShuntEvent[])
+      for (const event of decided)
         state = shuntStreams.evolve(state, event, { revision: 0, time, userName: 'u', name: 'U' });
       return decided.map(({ type }) => type);
     },

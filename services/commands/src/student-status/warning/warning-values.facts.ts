@@ -201,7 +201,8 @@ const statement = `
     left join base.registration on registration.student_code = student.student_code and registration.semester_id = $2
     cross join lateral (
       select enrolled,
-        (enrolled + make_interval(months => grade_major.xz * 12 / 10 + ${String(12 * MORE_YEARS)}))::date - 1 as last_day
+        (enrolled + make_interval(months => grade_major.xz * 12 / 10 + ${String(12 * MORE_YEARS)}))::date - 1
+          as last_day
         from (select base.enrolment_day(student.enroll_date, student.njdm) as enrolled) day) life
    where student.njzydm = $1 and (cardinality($3::text[]) = 0 or student.dwh = any($3))
      and exists (select from base.status_allowance allowed

@@ -69,7 +69,7 @@ export async function readLeaveOfClasses(
   );
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ leaveType, begin, end, days, status, advised: own, total: _, ...row }) => ({
+    rows: rows.map(({ leaveType, begin, end, days, status, advised: own, total: _total, ...row }) => ({
       ...row,
       leaveTypeName: (leaveTypeNames as Record<string, string>)[leaveType] ?? '',
       beginTime: toDateTimeText(begin),

@@ -89,7 +89,7 @@ export const batchUpdateHandlers = [
   handler(batchUpdateTemplate, async (_none, call) => {
     const fields: Record<string, Field> = { studentNumber: student.fields.studentNumber };
     for (const [name, field] of batchFields) fields[name] = field;
-    const content = await templateOf(call.services.db, { ...student, title: '批量修改学生信息', fields } as never);
+    const content = await templateOf(call.services.db, { ...student, title: '批量修改学生信息', fields });
     return await workbookAnswer(call, 'one upload', '批量修改学生信息模板.xlsx', content);
   }),
   uploadHandler(previewBatchFile, async ({ fileName, sheet }, upload, call) => {

@@ -66,7 +66,7 @@ const father = {
   isGuardian: '0',
 };
 
-test('STUDENT-STATUS-06, 34: family and guardians are kept by the unit and seen by the adviser', async () => {
+test('STUDENT-STATUS-06, STUDENT-STATUS-34: family and guardians are kept by the unit and seen by the adviser', async () => {
   expect((await make(studentFamily, father, as.clerk2)).code).toBe('OUT_OF_SCOPE');
   const key = await made(studentFamily, father, as.clerk1);
   const mother = await made(

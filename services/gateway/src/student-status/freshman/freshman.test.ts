@@ -82,7 +82,7 @@ async function make({ operations }: Resource, values: WireRow): Promise<string> 
 /** Keys by name, of those that the office finds. */
 async function keysOf(filter: WireRow = {}): Promise<Map<string, string>> {
   const { query }: Resource['operations'] = freshman.operations;
-  const { rows } = await office.get(query, { ...filter, pageNo: 1, pageSize: 200 } as never);
+  const { rows } = await office.get(query, { ...filter, pageNo: 1, pageSize: 200 });
   return new Map(rows.map((row) => [String(row['studentName']), String(row['freshmanKey'])]));
 }
 const stateOf = async (name: string) =>
@@ -217,7 +217,7 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before, and no numbe
       commandId: id(),
       key,
       version: String(detail['version']),
-      values: { ...detail, gradeMajorId: 'M102' } as never,
+      values: { ...detail, gradeMajorId: 'M102' },
     }),
   ).toMatchObject({ fieldErrors: [{ field: 'values.gradeMajorId', message: '已分班，请先取消分班再改录取专业' }] });
 
@@ -246,7 +246,7 @@ test('STUDENT-STATUS-12…15: classes and numbers are shown before, and no numbe
   expect((await readXlsx(exported.bytes)).sheets[0]!.rows).toHaveLength(8);
 });
 
-test('STUDENT-STATUS-11, 19: freshmen become students once, have places in class, can be taken back', async () => {
+test('STUDENT-STATUS-11, STUDENT-STATUS-19: freshmen become students once, have places, can be taken back', async () => {
   const keys = await keysOf();
   const enrolling = { gradeMajorIds: ['M101'], enrollDate: '2026-09-01' };
   await school.pool.query(
@@ -280,7 +280,7 @@ test('STUDENT-STATUS-11, 19: freshmen become students once, have places in class
   const { sorted } = await clerk.get(sortOrderClass, { commandId: id(), ...sorting });
   expect(await clerk.get(sortOrderClass, { commandId: id(), ...sorting })).toEqual({ sorted });
   const { query }: Resource['operations'] = orderClass.operations;
-  const { rows } = await clerk.get(query, { bjdm: classCode, pageNo: 1, pageSize: 50 } as never);
+  const { rows } = await clerk.get(query, { bjdm: classCode, pageNo: 1, pageSize: 50 });
   expect(rows.map((row) => row['classOrder'])).toEqual(rows.map((_row, at) => at + 1));
   const [last, other] = [rows.at(-1)!, rows[0]!];
   const move = { key: String(last['studentCode']), version: String(last['version']) };

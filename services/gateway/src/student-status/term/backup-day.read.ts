@@ -42,12 +42,12 @@ export async function compareBackup(
   const { rows: counted } = await db.query<{ backupNum: number; nowNum: number }>(
     `${ctes} select (select count(*) from frozen where in_school)::int as "backupNum",
       (select count(*) from known where in_school)::int as "nowNum"`,
-    [...params.values.slice(0, -2)],
+    params.values.slice(0, -2),
   );
   return {
     backupNum: counted[0]?.backupNum ?? 0,
     nowNum: counted[0]?.nowNum ?? 0,
-    rows: rows.map(({ total: _, ...row }) => row),
+    rows: rows.map(({ total: _total, ...row }) => row),
     total: rows[0]?.total ?? 0,
   };
 }

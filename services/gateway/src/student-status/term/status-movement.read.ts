@@ -146,7 +146,7 @@ export async function listMoved(
   );
   const names: Readonly<Record<string, string>> = direction === 'in' ? inKinds : outKinds;
   return {
-    rows: rows.map(({ kind: each, total: _, ...row }) => ({ ...row, kindName: names[each] ?? each })),
+    rows: rows.map(({ kind: each, total: _total, ...row }) => ({ ...row, kindName: names[each] ?? each })),
     total: rows[0]?.total ?? 0,
   };
 }

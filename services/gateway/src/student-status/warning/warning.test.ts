@@ -243,7 +243,7 @@ describe('学籍预警', () => {
     ]);
   });
 
-  it('STUDENT-STATUS-27: another level is another warning; what holds no more is told, and revoked by the office', async () => {
+  it('STUDENT-STATUS-27: another level is another warning; what holds no more is told, and revoked', async () => {
     await addAttempt('A3', 'S2026001', 'K3', 9000);
     await addAttempt('A4', 'S2026001', 'K2', 9000);
     await compute();

@@ -89,7 +89,7 @@ export function DecideAppealDialog({ row, onClose }: { row: WireRow; onClose: ()
           data={[...results]}
           value={result}
           onChange={(value) => {
-            setResult(value as Result);
+            setResult(value);
           }}
         />
         {result === appealStatus.changed && (

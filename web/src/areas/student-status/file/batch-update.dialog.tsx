@@ -113,7 +113,7 @@ export function BatchUpdateDialog({ onClose }: { onClose: () => void }) {
             ]}
             value={way}
             onChange={(value) => {
-              setWay(value as 'chosen' | 'file');
+              setWay(value);
               setPreview(null);
               setProblem(null);
             }}
@@ -252,7 +252,7 @@ function Choice({ reading, onPreview }: ChoiceProps) {
           data={left.map(([name, { label }]) => ({ value: name, label }))}
           value={null}
           onChange={(field) => {
-            if (field !== null) setChanges([...changes, { field: field as BatchField, value: '' }]);
+            if (field !== null) setChanges([...changes, { field: field, value: '' }]);
           }}
         />
         <Button

@@ -130,7 +130,7 @@ export function FileParts({
           data={parts.map((value) => ({ value, label: labels[value] }))}
           value={shown}
           onChange={(value) => {
-            onPart(value as FilePart);
+            onPart(value);
           }}
         />
       }

@@ -28,7 +28,7 @@ export function RuleSelect({
     sfqy: yesNo.yes,
     pageNo: 1,
     pageSize: 200,
-  } as { pageNo: number; pageSize: number });
+  });
   return (
     <SearchableSelect
       id={id}

@@ -9,7 +9,7 @@ export const accountStatuses = {
 
 /** How many accounts get another password at once: each takes some hundredths of a second. */
 export const ACCOUNTS_AT_ONCE = 200;
-/** Accounts that are opened with a password by one call: two seconds of a core, so that the page shows how it goes on. */
+/** Accounts that are opened with a password by one call: so few that the page shows how it goes on. */
 export const OPENED_AT_ONCE = 500;
 /** What PICKERS-075 says of a mobile phone number that is none. */
 export const WRONG_MOBILE = '手机号码格式有误';

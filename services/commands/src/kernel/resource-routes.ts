@@ -42,7 +42,7 @@ export interface ResourceRules {
     before: StoredRow | null,
     context: CommandContext,
   ) => Promise<readonly FieldError[]>;
-  /** The same as {@link ResourceRules.check} for many rows at once: what they are judged by is read by few statements. */
+  /** {@link ResourceRules.check} for many rows at once: what they are judged by is read by few statements. */
   readonly checkMany?: CheckOfMany;
   /**
    * Rows of a workbook are checked and stored one by one, and taken back one by one from the last: each is judged

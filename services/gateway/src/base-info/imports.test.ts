@@ -319,42 +319,6 @@ test('a roster names a student in several classes; it comes in once, and is take
   expect(await classesOf()).toEqual([]);
 });
 
-test('teachers of classes come in together, those of one class in turn', async () => {
-  const teaching = importOperations('teachingClassTeacher', 'openCourse', '教学班教师');
-  await school.pool.query(
-    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
-        course_id, open_department_id, xqdm)
-      select 'TCX' || n, 'X' || n, '试导' || n, semester_id, course_id, open_department_id, xqdm
-        from base.teaching_class, generate_series(1, 3) n where teaching_class_id = 'TC1'`,
-  );
-  const { rows } = await school.pool.query<{ hours: number }>(
-    `select course.zxs / 10 as hours from base.teaching_class join base.course on kch = course_id
-      where teaching_class_id = 'TCX1'`,
-  );
-  const half = String(Math.floor(rows[0]!.hours / 2));
-  const [one, two, three] = (
-    await school.pool.query<{ n: string }>('select ywbm as n from base.teacher order by gh limit 3')
-  ).rows.map(({ n }) => n) as [string, string, string];
-  const file = csv(
-    ['教学班', '教师', '排序号', '学时类型', '学时', '起止周'],
-    ['TCX1', one, '1', '', half, '1-8'],
-    ['TCX2', one, '1', '', '', ''],
-    ['TCX1', two, '2', '', half, '9-16'],
-    // Judged beside the two before it, and beside one without hours.
-    ['TCX1', three, '3', '', half, '9-16'],
-    ['TCX2', two, '2', '', half, '9-16'],
-    ['TCX3', one, '1', '', '', ''],
-  );
-  const preview = await previewOf(file, { of: teaching });
-  expect(preview.counts).toMatchObject({ added: 6, wrong: 0 });
-  await office.get(teaching.run, { commandId: crypto.randomUUID(), runId: preview.runId, whole: '0' });
-  expect(await ended(preview.runId)).toMatchObject({ stored: 4, refused: 2 });
-  const { list } = await office.get(importRows, { runId: preview.runId, state: 'failed' });
-  expect(list.map(({ rowNo }) => rowNo)).toEqual([5, 6]);
-  await office.get(teaching.undo, { commandId: crypto.randomUUID(), runId: preview.runId });
-  expect(await ended(preview.runId, 'undo')).toMatchObject({ undone: 4, kept: 0 });
-});
-
 test('a clerk brings in rows of the own scope only, and sees the own runs only', async () => {
   const { rows: types } = await school.pool.query<{ mc: string }>(
     `select mc from base.data_dict where dmlb = 'XTGL_XSLB' limit 1`,

@@ -24,7 +24,7 @@ export const givePasswords = defineCommand(
   'user.setPasswords',
   z.object({ passwords: z.array(password), mustChange: yesNoFlag }),
   z.object({ changed: z.number().int() }),
-  { secret: ['passwords.password'] },
+  { secret: ['passwords.password'], answersWithinMs: 60_000 },
 );
 /** Opens an account for somebody who is neither teacher nor student. */
 export const addAccount = defineCommand(
@@ -55,13 +55,20 @@ export const setAccountStatus = defineCommand(
 );
 /**
  * Opens the accounts of teachers and students who have none, those that are named, each with its password (null: by
- * single sign-on alone) and the role of its kind; ends those of people who have left.
+ * single sign-on alone) and the role of its kind; ends those of people who have left. The passwords are random ones of
+ * the system (`initialPassword`), never chosen by people. Who is without an account is looked up: sent again it answers
+ * whose accounts it opened the first time.
  */
 export const syncAccounts = defineCommand(
   'systemUser.syncUserInfo',
   z.object({ people: z.array(z.object({ userName, password: z.string().nullable() })) }),
-  z.object({ opened: z.number().int(), ended: z.number().int() }),
-  { secret: ['people.password'] },
+  z.object({
+    opened: z.number().int(),
+    ended: z.number().int(),
+    /** Whose, in the order of units. */
+    userNames: z.array(userName).default([]),
+  }),
+  { lookedUp: ['people'], secret: ['people.password'], answersWithinMs: 60_000 },
 );
 /**
  * An administrator takes the second factors of others who have lost theirs; they are told, and their sessions end.

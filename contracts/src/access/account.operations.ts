@@ -97,6 +97,7 @@ export const resetUserPasswords = defineOperation({
   summary: '重置为初始密码',
   encoding: 'json',
   outcome: 'reset',
+  patience: 'long',
   input: z.object({ commandId, userNames }),
   output: z.object({ passwords: z.array(issuedPassword) }),
 });
@@ -244,6 +245,7 @@ export const resetSystemUsers = defineOperation({
   summary: '系统用户重置密码',
   encoding: 'json',
   outcome: 'reset',
+  patience: 'long',
   input: z.object({ commandId, userNames }),
   output: z.object({ passwords: z.array(issuedPassword) }),
 });

@@ -27,6 +27,8 @@ export type CommandDefinition<
    * it at once.
    */
   readonly shownIn: readonly ReadModelName[];
+  /** How long its sender waits for one answer, in milliseconds, where it takes longer than others. */
+  readonly answersWithinMs?: number;
 };
 
 /** Declares a command. */
@@ -38,13 +40,23 @@ export function defineCommand<N extends string, P extends z.ZodType, R extends z
     lookedUp = [],
     secret = [],
     shownIn = [],
+    answersWithinMs,
   }: {
     lookedUp?: readonly (keyof z.output<P> & string)[];
     secret?: readonly string[];
     shownIn?: readonly ReadModelName[];
+    answersWithinMs?: number;
   } = {},
 ): CommandDefinition<N, P, R> {
-  return { name, payload, result, lookedUp, secret, shownIn };
+  return {
+    name,
+    payload,
+    result,
+    lookedUp,
+    secret,
+    shownIn,
+    ...(answersWithinMs === undefined ? {} : { answersWithinMs }),
+  };
 }
 
 /** What the gateway posts to the commands service at `/commands/{name}`. */

@@ -8,10 +8,12 @@ import {
   plannedTime,
   semesterKey,
   total,
+  yesNoFlag,
   SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { yesNo } from '../kernel/yes-no.ts';
 import {
   addListed,
   makeupOptionCode,
@@ -352,7 +354,10 @@ export const saveRetakeClassOperation = defineOperation({
   output: z.object({ rebuildClassId: z.string() }),
 });
 
-/** Who is in the class, and who failed the course and may come in. Values as shown. */
+/**
+ * Who is in the class, and who failed the course and may come in, those in it first; `rosterOnly`: those in it alone.
+ * Values as shown.
+ */
 export const retakeStudents = defineOperation({
   id: 'rebuildClass.students',
   method: 'GET',
@@ -361,8 +366,16 @@ export const retakeStudents = defineOperation({
   scope: 'teachingClass',
   summary: '重修班学生',
   outcome: 'query',
-  input: z.object({ rebuildClassId: z.string().min(1).max(64) }),
+  input: z.object({
+    rebuildClassId: z.string().min(1).max(64),
+    rosterOnly: yesNoFlag.default(yesNo.no),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({
+    total,
+    /** All who are in the class, on whatever page. */
+    inClass: z.array(z.string()),
     list: z.array(
       z.object({
         studentCode: z.string(),

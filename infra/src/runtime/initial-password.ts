@@ -7,6 +7,17 @@ const LENGTH = 12;
 export const PASSWORD_BYTES = 2 * LENGTH;
 
 /**
+ * How such a password is hashed (argon2id): it is 67 bits that nobody chose, and opens nothing but its own change. To
+ * guess it by trying is hopeless at any cost of one try, while 12,000 of them at the cost of chosen ones take minutes
+ * (decision 091).
+ */
+export const initialHash = { memoryCost: 7_168, timeCost: 1, parallelism: 1 };
+/** Whether a hash was made so. */
+export function isInitialHash(phc: string): boolean {
+  const { memoryCost, timeCost, parallelism } = initialHash;
+  return phc.includes(`$m=${String(memoryCost)},t=${String(timeCost)},p=${String(parallelism)}$`);
+}
+/**
  * A password that every rule accepts: it has an upper-case letter, a lower-case letter and a digit. It follows from the
  * bytes, which nobody can guess: the same bytes give the same password.
  */

@@ -31,7 +31,7 @@ import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import type { Refused } from '../kernel/refusal.ts';
-import { setPasswords } from './account-passwords.ts';
+import { hashGiven, setPasswords } from './account-passwords.ts';
 import { assignRole, takeRoleFrom } from './assign-roles.ts';
 import { changeDetails, dropAccounts, openAccount, setStatus } from './keep-accounts.ts';
 import { dropRoles, makeRole, renameRole } from './keep-roles.ts';
@@ -39,7 +39,7 @@ import { resetFactors } from './reset-second-factors.ts';
 import { dropUnusedPermission, savePermissions } from './role-permissions.ts';
 import { decideWaiting, waitForSecond, withdrawWaiting } from './second-person.ts';
 import { setRolesOf } from './set-roles.ts';
-import { syncPeople } from './sync-accounts.ts';
+import { hashInitial, syncPeople } from './sync-accounts.ts';
 import { endTransfer, handOn } from './permission-transfer.ts';
 import { beginViewing, endViewing } from './view-as.ts';
 
@@ -55,10 +55,20 @@ function accessRoute<D extends CommandDefinition>(
     payload: z.output<D['payload']>,
   ) => Promise<z.output<D['result']> | Refused>,
 ): CommandRoute<D> {
+  return preparedRoute(definition, (payload) => Promise.resolve(payload), work);
+}
+
+/** The same with what takes long and needs no turn: it is done before, and nobody waits for it. */
+function preparedRoute<D extends CommandDefinition, P>(
+  definition: D,
+  prepare: (payload: z.output<D['payload']>) => Promise<P>,
+  work: (client: PoolClient, context: CommandContext, prepared: P) => Promise<z.output<D['result']> | Refused>,
+): CommandRoute<D> {
   return defineRoute(definition, async (payload, context, { pool, reference }) => {
+    const prepared = await prepare(payload);
     const done = await applyOnce(pool, context, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtext('access'))`);
-      return await work(client, context, payload);
+      return await work(client, context, prepared);
     });
     reference.forget();
     return done;
@@ -76,12 +86,12 @@ export const accessRoutes: readonly CommandRoute[] = [
   accessRoute(dropPermission, dropUnusedPermission),
   accessRoute(setRoles, setRolesOf),
   accessRoute(resetSecondFactors, resetFactors),
-  accessRoute(givePasswords, setPasswords),
+  preparedRoute(givePasswords, hashGiven, setPasswords),
   accessRoute(addAccount, openAccount),
   accessRoute(changeAccount, changeDetails),
   accessRoute(removeAccounts, dropAccounts),
   accessRoute(setAccountStatus, setStatus),
-  accessRoute(syncAccounts, syncPeople),
+  preparedRoute(syncAccounts, hashInitial, syncPeople),
   accessRoute(transferPermissions, handOn),
   accessRoute(revokePermissionTransfer, endTransfer),
   defineRoute(askSecondPerson, (payload, context, { pool }) =>

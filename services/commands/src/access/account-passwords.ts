@@ -7,10 +7,18 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { lockAccounts, mayHelp } from './account-row.ts';
 import { endSessionsOf } from './shared/end-sessions.ts';
 
-/** A password for somebody. */
-export interface Issued {
-  readonly userName: string;
-  readonly password: string;
+/** Hashes of the passwords that people get. */
+export async function hashGiven({
+  passwords,
+  mustChange,
+}: {
+  passwords: readonly { userName: string; password: string }[];
+  mustChange: YesNo;
+}): Promise<{ given: { userName: string; hash: string }[]; mustChange: YesNo }> {
+  const given = await Promise.all(
+    passwords.map(async ({ userName, password }) => ({ userName, hash: await hashPassword(password) })),
+  );
+  return { given, mustChange };
 }
 
 /**
@@ -20,9 +28,9 @@ export interface Issued {
 export async function setPasswords(
   client: PoolClient,
   context: CommandContext,
-  { passwords, mustChange }: { passwords: readonly Issued[]; mustChange: YesNo },
+  { given, mustChange }: Awaited<ReturnType<typeof hashGiven>>,
 ): Promise<{ changed: number } | Refused> {
-  const userNames = passwords.map(({ userName }) => userName);
+  const userNames = given.map(({ userName }) => userName);
   if (userNames.includes(context.actor.userName)) return refuse('ACCOUNT_OWN');
   const accounts = await lockAccounts(client, userNames);
   if (isRefused(accounts)) return accounts;
@@ -30,12 +38,11 @@ export async function setPasswords(
   if (elsewhere.length > 0) return refuse('ACCOUNT_SSO', { names: elsewhere.map(({ name }) => name).join('、') });
   const refused = await mayHelp(client, context, accounts);
   if (refused) return refused;
-  const hashes = await Promise.all(passwords.map(({ password }) => hashPassword(password)));
   await client.query(
     `update base.user_account account set password_hash = given.hash, pwd_must_change = $3,
         password_changed_at = case when $3 = '${yesNo.yes}' then null else $4::timestamptz end
       from unnest($1::text[], $2::text[]) as given (user_name, hash) where account.user_name = given.user_name`,
-    [userNames, hashes, mustChange, context.time],
+    [userNames, given.map(({ hash }) => hash), mustChange, context.time],
   );
   await endSessionsOf(client, context, userNames);
   await logOperations(

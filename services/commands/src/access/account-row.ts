@@ -2,7 +2,7 @@ import { mayBeGivenByOffice } from '@jwxt/contracts/access/role.rules.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { holdsPermission } from './role-row.ts';
+import { holdsPermission } from '../kernel/permission-holders.ts';
 
 /** A stored account, without its password. `version` changes with every change of its row. */
 export interface AccountRow {

@@ -145,7 +145,7 @@ describe('system users (SYSADMIN-22)', () => {
         { userName: '1003', password: 'First@123' },
         { userName: 'nobody', password: 'First@123' },
       ]),
-    ).toEqual({ opened: 3, ended: 0 });
+    ).toEqual({ opened: 3, ended: 0, userNames: ['1001', '1002', '1003'] });
     expect(await accountOf('1001')).toMatchObject({ name: '王芳', pwd_must_change: '1' });
     expect(await accountOf('1002')).toMatchObject({ password_hash: null, pwd_must_change: '0' });
     expect(await query(`select user_name, jsbh from base.user_role where jsbh = '06' order by 1`)).toEqual([
@@ -154,7 +154,7 @@ describe('system users (SYSADMIN-22)', () => {
     ]);
     await openSession('1003');
     await query(`update base.teacher set dqztm = '03' where gh = 'T3'`);
-    expect(await sync([])).toEqual({ opened: 0, ended: 1 });
+    expect(await sync([])).toEqual({ opened: 0, ended: 1, userNames: [] });
     expect([(await accountOf('1003'))?.sfqy, await open('1003')]).toEqual(['0', 0]);
   });
 });

@@ -5,7 +5,8 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../kernel/operation-log.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
-import { holdsPermission, lockRole, type RoleRow } from './role-row.ts';
+import { holdsPermission } from '../kernel/permission-holders.ts';
+import { lockRole, type RoleRow } from './role-row.ts';
 
 /** Who gets or loses a role, and for which days. */
 interface Assignment {

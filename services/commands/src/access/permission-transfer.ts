@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
-import { holdsPermission } from './role-row.ts';
+import { holdsPermission } from '../kernel/permission-holders.ts';
 
 type Terms = z.output<typeof transferPermissions.payload>;
 

@@ -25,13 +25,3 @@ export async function lockRole(client: PoolClient, jsbh: string): Promise<RoleRo
 export function loggedRole({ version: _version, ...row }: RoleRow): object {
   return row;
 }
-
-/** Whether somebody holds a permission now. */
-export async function holdsPermission(client: PoolClient, userName: string, qxbh: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from base.user_role held join base.role_permission granted using (jsbh)
-      where held.user_name = $1 and granted.qxbh = $2 limit 1`,
-    [userName, qxbh],
-  );
-  return rowCount === 1;
-}

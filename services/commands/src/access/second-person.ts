@@ -6,6 +6,7 @@ import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { holdersOf, holdsPermission } from '../kernel/permission-holders.ts';
 import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { writeMessage } from '../notice/shared/system-message.ts';
 
@@ -50,9 +51,8 @@ export async function waitForSecond(
     { key: authId, before: null, after: { operation, told, reason, endTime } },
   ]);
   const { rows: others } = await client.query<{ user_name: string }>(
-    `select held.user_name from base.user_role held join base.role_permission granted using (jsbh)
-      where granted.qxbh in ($1, 'secondaryAuth:query') and held.user_name <> $2
-      group by held.user_name having count(distinct granted.qxbh) = 2`,
+    `select holder.user_name from (${holdersOf('$1')}) holder
+      where holder.user_name <> $2 and holder.user_name in (${holdersOf(`'secondaryAuth:query'`)})`,
     [permission, actor.userName],
   );
   await tell(client, context, {
@@ -123,12 +123,7 @@ export async function decideWaiting(
   if (row.from_user === actor.userName) return refuse('SECOND_PERSON_SAME');
   if (row.auth_status === status.confirmed && row.to_user === actor.userName && agreed) return { authId };
   if (row.auth_status !== status.waiting) return refuse('SECOND_PERSON_DECIDED');
-  const { rowCount } = await client.query(
-    `select from base.user_role held join base.role_permission granted using (jsbh)
-      where held.user_name = $1 and granted.qxbh = $2`,
-    [actor.userName, row.permission],
-  );
-  if (rowCount === 0) return refuse('SECOND_PERSON_RIGHT');
+  if (!(await holdsPermission(client, actor.userName, row.permission))) return refuse('SECOND_PERSON_RIGHT');
   await client.query(
     `update base.second_person set auth_status = $2, to_user = $3, to_name = $4, opinion = $5, decided_at = $6
       where auth_id = $1`,

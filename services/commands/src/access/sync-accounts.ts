@@ -5,28 +5,36 @@ import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
-import { hashPassword } from '../kernel/password-hash.ts';
+import { hashInitialPassword } from '../kernel/password-hash.ts';
 import { endSessionsOf } from './shared/end-sessions.ts';
 
 /** Roles that come with the account; whoever needs more is given it. */
 const roleOf = { teacher: '06', student: '08' } as const;
 
+/** Hashes of the passwords that people begin with; null: by single sign-on alone. */
+export async function hashInitial({
+  people,
+}: {
+  people: readonly { userName: string; password: string | null }[];
+}): Promise<ReadonlyMap<string, string | null>> {
+  return new Map(
+    await Promise.all(
+      people.map(
+        async ({ userName, password }) =>
+          [userName, password === null ? null : await hashInitialPassword(password)] as const,
+      ),
+    ),
+  );
+}
+
 /** Opens accounts of people who have none, and ends those of people who have left (SYSADMIN-22). */
 export async function syncPeople(
   client: PoolClient,
   context: CommandContext,
-  { people }: { people: readonly { userName: string; password: string | null }[] },
-): Promise<{ opened: number; ended: number }> {
-  const passwords = new Map(people.map(({ userName, password }) => [userName, password]));
-  const missing = (await readMissingAccounts(client)).filter(
-    ({ userName, taken }) => !taken && passwords.has(userName),
-  );
-  const accounts = await Promise.all(
-    missing.map(async (person) => {
-      const password = passwords.get(person.userName) ?? null;
-      return { ...person, hash: password === null ? null : await hashPassword(password) };
-    }),
-  );
+  hashes: ReadonlyMap<string, string | null>,
+): Promise<{ opened: number; ended: number; userNames: string[] }> {
+  const missing = (await readMissingAccounts(client)).filter(({ userName, taken }) => !taken && hashes.has(userName));
+  const accounts = missing.map((person) => ({ ...person, hash: hashes.get(person.userName) ?? null }));
   await client.query(
     `insert into base.user_account (user_name, name, kind, password_hash, gh, student_code, pwd_must_change)
       select "userName", name, kind, hash, gh, "studentCode", case when hash is null then '0' else '1' end
@@ -61,7 +69,11 @@ export async function syncPeople(
     'userRole',
     roles.map(({ userName, jsbh }) => ({ key: `${userName}/${jsbh}`, before: null, after: {} })),
   );
-  return { opened: accounts.length, ended: await endOfLeft(client, context) };
+  return {
+    opened: accounts.length,
+    ended: await endOfLeft(client, context),
+    userNames: accounts.map(({ userName }) => userName),
+  };
 }
 
 async function endOfLeft(client: PoolClient, context: CommandContext): Promise<number> {

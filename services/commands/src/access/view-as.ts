@@ -5,6 +5,7 @@ import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { systemActor, type CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { holdersOf } from '../kernel/permission-holders.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
 
@@ -88,8 +89,7 @@ const overBecause = `case
   when not exists (select from gateway.session own where own.id_hash = viewing.id_hash
     and own.revoked_at is null and own.expires_at > $3) then '查看人的登录已结束'
   when not ${enabled('viewing.viewed_by')} then '查看人的账号已停用'
-  when not exists (select from base.user_role held join base.role_permission granted using (jsbh)
-    where held.user_name = viewing.viewed_by and granted.qxbh = 'user:viewAs') then '查看人已没有此权限'
+  when viewing.viewed_by not in (${holdersOf(`'user:viewAs'`)}) then '查看人已没有此权限'
   when not ${enabled('viewing.user_name')} then '被查看的账号已停用'
   when ${administers('viewing.user_name')} then '对方已是系统管理员' end`;
 

@@ -4,6 +4,7 @@ import { authStatusAt, secondaryAuthStreams, authStatus } from '@jwxt/contracts/
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
+import { holdsPermission } from '../kernel/permission-holders.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
 /** The permission that makes a role's holder an approver. */
@@ -25,15 +26,8 @@ export async function loadApprover(
 }
 
 /** Whether any of the person's roles approves at all. */
-export async function mayApproveAtAll(db: Queryable, userName: string): Promise<boolean> {
-  const { rows } = await db.query(
-    `select 1 from base.user_role held join base.role_permission granted on granted.jsbh = held.jsbh
-      and granted.qxbh = $2
-      where held.user_name = $1 limit 1`,
-    [userName, APPROVE],
-  );
-  return rows.length > 0;
-}
+export const mayApproveAtAll = (db: Queryable, userName: string): Promise<boolean> =>
+  holdsPermission(db, userName, APPROVE);
 
 /** Processes with a node for one of the person's approving roles. */
 export async function processesDecidedBy(db: Queryable, userName: string): Promise<Set<string>> {

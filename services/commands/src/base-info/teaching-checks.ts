@@ -7,9 +7,9 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { parseWeeks } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { firstNotAllowed } from '@jwxt/infra/runtime/status-allowance.ts';
-import type { ResourceRules } from '../kernel/resource-routes.ts';
+import { checkedTogether, type CheckOfMany, type ResourceRules } from '../kernel/resource-routes.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
-import { closedClass, teachersElsewhere } from './closed-class.ts';
+import { closedClass, closedReason, TEACHERS_ELSEWHERE, teachersElsewhere } from './closed-class.ts';
 import { loadMaxWeek } from './shared/max-week.ts';
 import { usedBy } from './shared/use-count.ts';
 
@@ -68,51 +68,67 @@ const ofOpenClass = {
     return reason === null ? [] : [{ field: 'teachingClassId', message: `教学班${reason}` }];
   },
 } satisfies ResourceRules;
-/** Who teaches a class, with hours in tenths. */
-interface Colleague {
-  readonly name: string;
-  readonly hour: number | null;
-  readonly weeks: string | null;
+/** A class with who teaches it, hours in tenths. */
+interface TaughtClass {
+  readonly id: string;
+  readonly archived: string;
+  readonly kind: string;
   readonly total: number;
+  readonly ofJob: boolean;
+  readonly teachers: readonly { gh: string; name: string; hour: number | null; weeks: string | null }[];
+}
+
+async function readTaught(client: PoolClient, ids: readonly string[]): Promise<ReadonlyMap<string, TaughtClass>> {
+  const { rows } = await client.query<TaughtClass>(
+    `select class.teaching_class_id as id, semester.sfgd as archived, class.class_kind as kind, course.zxs as total,
+        exists (select from base.teaching_job job where job.teaching_class_id = class.teaching_class_id) as "ofJob",
+        coalesce((select jsonb_agg(jsonb_build_object('gh', who.gh, 'name', teacher.xm, 'hour', who.hour,
+            'weeks', who.start_end_week) order by who.sort_num)
+          from base.teaching_class_teacher who join base.teacher using (gh)
+          where who.teaching_class_id = class.teaching_class_id), '[]') as teachers
+       from base.teaching_class class join base.semester on semester.xnxq = class.semester_id
+       join base.course on course.kch = class.course_id where class.teaching_class_id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
  * Of several teachers each has hours and weeks, and together they have no more than the course (PICKERS-115, 116). One
  * that was there before the rule is asked about itself alone.
  */
-async function sharing(client: PoolClient, values: WireRow, before: StoredRow | null): Promise<FieldError[]> {
-  const { teachingClassId, teacherCode, hour = null, startEndWeek = null } = values;
-  const { rows: others } = await client.query<Colleague>(
-    `select teacher.xm as name, who.hour, who.start_end_week as weeks, course.zxs as total
-       from base.teaching_class_teacher who join base.teacher using (gh)
-       join base.teaching_class using (teaching_class_id)
-       join base.course on course.kch = teaching_class.course_id
-      where who.teaching_class_id = $1 and who.gh <> $2 order by who.sort_num`,
-    [teachingClassId, teacherCode],
-  );
-  const [first] = others;
-  if (first === undefined) return [];
+function sharing({ teachers, total }: TaughtClass, values: WireRow, before: StoredRow | null): FieldError[] {
+  const { teacherCode, hour = null, startEndWeek = null } = values;
+  const others = teachers.filter(({ gh }) => gh !== teacherCode);
+  if (others.length === 0) return [];
   if (hour === null) return [{ field: 'hour', message: SHARED_CLASS_INCOMPLETE }];
   if (startEndWeek === null) return [{ field: 'startEndWeek', message: SHARED_CLASS_INCOMPLETE }];
   const open = others.find((other) => other.hour === null || other.weeks === null);
   if (open && before === null)
     return [{ field: 'teacherCode', message: `请先填写${open.name}的学时和起止周，再增加教师` }];
   const sum = others.reduce((all, other) => all + (other.hour ?? 0), Math.round(Number(hour) * 10));
-  return sum > first.total ? [{ field: 'hour', message: sharedHoursExceeded(sum / 10, first.total / 10) }] : [];
+  return sum > total ? [{ field: 'hour', message: sharedHoursExceeded(sum / 10, total / 10) }] : [];
 }
 
+const checkTeachers: CheckOfMany = async (client, rows) => {
+  const classes = await readTaught(client, [...new Set(rows.map((row) => textOf(row['teachingClassId'])))]);
+  const maxWeek = await loadMaxWeek(client);
+  return (values, before) => {
+    const taught = classes.get(textOf(values['teachingClassId']));
+    if (taught?.ofJob) return [{ field: 'teachingClassId', message: `教学班${TEACHERS_ELSEWHERE}` }];
+    const reason = taught ? closedReason(taught) : null;
+    const closed = reason === null ? [] : [{ field: 'teachingClassId', message: `教学班${reason}` }];
+    const weeks = parseWeeks(textOf(values['startEndWeek']), maxWeek);
+    if ('problem' in weeks) return [...closed, { field: 'startEndWeek', message: weeks.problem }];
+    return [...closed, ...(taught ? sharing(taught, values, before) : [])];
+  };
+};
+
 export const teachingClassTeacherRules: ResourceRules = {
-  inTurn: true,
+  inTurn: { by: 'teachingClassId' },
   kept: async (client, row) =>
     (await ofOpenClass.kept(client, row)) ?? (await teachersElsewhere(client, row['teaching_class_id'])),
-  async check(client, values, before) {
-    const elsewhere = await teachersElsewhere(client, values['teachingClassId']);
-    if (elsewhere !== null) return [{ field: 'teachingClassId', message: `教学班${elsewhere}` }];
-    const closed = await ofOpenClass.check(client, values);
-    const weeks = parseWeeks(textOf(values['startEndWeek']), await loadMaxWeek(client));
-    if ('problem' in weeks) return [...closed, { field: 'startEndWeek', message: weeks.problem }];
-    return [...closed, ...(await sharing(client, values, before))];
-  },
+  ...checkedTogether(checkTeachers),
   async stays(client, row) {
     const { rowCount } = await client.query(
       'select from base.teaching_class_teacher where teaching_class_id = $1 and gh <> $2 limit 1',

@@ -11,7 +11,7 @@ import { followedOf, taken, unknownCodes } from './import-checks.ts';
 import type { ItemDone } from './long-job.ts';
 import { logOperations, type LoggedChange } from './operation-log.ts';
 import { followers } from './resource-following.ts';
-import { brokenFieldOf, type ResourceRules } from './resource-routes.ts';
+import { brokenFieldOf, lotsOf, type ResourceRules } from './resource-routes.ts';
 import { columnsOf, keyOf, tableOf, type StoredRow } from './resource-rows.ts';
 import { refuse, type Refused } from './refusal.ts';
 
@@ -55,7 +55,7 @@ export async function storeLines(
   // As the commands of the resource do: what no two rows may share is looked for before it is stored.
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${resource.name}`]);
   const rows = await rowsOf(client, part);
-  for (const together of rules.inTurn ? rows.map((row) => [row]) : [rows]) {
+  for (const together of lotsOf(rows, rules.inTurn, ({ values }, by) => values[by])) {
     await checkRows(client, context, resource, rules, together);
     await storeRows(
       client,
@@ -154,12 +154,17 @@ async function checkRows(
     resource,
     open().map(({ values }) => values),
   );
+  const many = await rules.checkMany?.(
+    client,
+    open().map(({ values }) => values),
+  );
   for (const row of open()) {
     const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values, row.before)) };
     row.columns = columnsOf(resource, row.key, row.values, derived);
     const reason = row.before === null ? null : ((await rules.kept?.(client, row.before)) ?? null);
-    if (reason === null) told(row, (await rules.check?.(client, row.values, row.before, context)) ?? []);
-    else row.message = reason;
+    if (reason !== null) row.message = reason;
+    else if (many) told(row, many(row.values, row.before));
+    else told(row, (await rules.check?.(client, row.values, row.before, context)) ?? []);
   }
   const isTaken = await taken(
     client,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fieldColumn } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { brokenRule } from './broken-rule.ts';
 import type { CommandContext } from './command-context.ts';
@@ -7,6 +8,7 @@ import type { ItemDone } from './long-job.ts';
 import { logOperations, type LoggedChange } from './operation-log.ts';
 import { writtenColumns } from './references.ts';
 import { followers } from './resource-following.ts';
+import { lotsOf } from './resource-routes.ts';
 import { keyOf, tableOf, type StoredRow } from './resource-rows.ts';
 import type { Refused } from './refusal.ts';
 
@@ -42,7 +44,9 @@ export async function takeBackLines(
   );
   const outcomes = changes.map((change): Outcome => ({ change, message: touchedWords(change) }));
   const [removed, restored]: [Outcome[], Outcome[]] = [[], []];
-  for (const together of rules.inTurn ? outcomes.map((outcome) => [outcome]) : [outcomes]) {
+  const valueOf = ({ change: { before, after } }: Outcome, by: string): unknown =>
+    (after ?? before)?.[fieldColumn(resource.fields, by)];
+  for (const together of lotsOf(outcomes, rules.inTurn, valueOf)) {
     await findUses(client, part, together);
     const [added = [], changed = []] = [true, false].map((isNew) =>
       together.filter(({ change }) => (change.before === null) === isNew),

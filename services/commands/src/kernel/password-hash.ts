@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { initialHash } from '@jwxt/infra/runtime/initial-password.ts';
 
 /** The parameters that OWASP recommends: 19 MiB, 2 passes. The package's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -6,6 +7,11 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** argon2id hash of a password, in PHC form with a salt of its own. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
+}
+
+/** The same of a random password of the system, which is hashed for less (`initialHash`). */
+export function hashInitialPassword(password: string): Promise<string> {
+  return hash(password, initialHash);
 }
 
 /** Whether a password is the one that was hashed. */

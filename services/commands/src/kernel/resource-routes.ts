@@ -42,15 +42,51 @@ export interface ResourceRules {
     before: StoredRow | null,
     context: CommandContext,
   ) => Promise<readonly FieldError[]>;
+  /** {@link ResourceRules.check} for many rows at once: what they are judged by is read by few statements. */
+  readonly checkMany?: CheckOfMany;
   /**
    * Rows of a workbook are checked and stored one by one, and taken back one by one from the last: each is judged
-   * beside those before it.
+   * beside those before it. `by`: beside those with the same value of this field alone, so that others go together.
    */
-  readonly inTurn?: true;
+  readonly inTurn?: true | { readonly by: string };
   /** What the server makes of the values, by read-only field: names, parts of codes. */
   readonly derive?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
   readonly stored?: (client: PoolClient, row: StoredRow, context: CommandContext) => Promise<readonly LoggedChange[]>;
+}
+
+/** Reads what all of some rows are judged by, and answers what is wrong with one of them. */
+export type CheckOfMany = (
+  client: PoolClient,
+  rows: readonly WireRow[],
+) => Promise<(values: WireRow, before: StoredRow | null) => readonly FieldError[]>;
+
+/** Rules that judge one row as they judge many. */
+export const checkedTogether = (checkMany: CheckOfMany): Pick<ResourceRules, 'check' | 'checkMany'> => ({
+  checkMany,
+  check: async (client, values, before) => (await checkMany(client, [values]))(values, before),
+});
+
+/**
+ * Rows of a file in the lots in which they are judged: all at once, one by one, or so that no lot has two with the same
+ * value of the field that they are judged by.
+ */
+export function lotsOf<T>(
+  rows: readonly T[],
+  inTurn: ResourceRules['inTurn'],
+  valueOf: (row: T, by: string) => unknown,
+): T[][] {
+  if (inTurn === undefined) return [[...rows]];
+  if (inTurn === true) return rows.map((row) => [row]);
+  const lots: T[][] = [];
+  const seen = new Map<unknown, number>();
+  for (const row of rows) {
+    const value = valueOf(row, inTurn.by);
+    const lot = seen.get(value) ?? 0;
+    seen.set(value, lot + 1);
+    (lots[lot] ??= []).push(row);
+  }
+  return lots;
 }
 
 /** Rules by the resource whose rows obey them. */

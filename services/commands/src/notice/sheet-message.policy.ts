@@ -10,6 +10,7 @@ import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
+import { holdersOf } from '../kernel/permission-holders.ts';
 import { isNews, writeMessage } from './shared/system-message.ts';
 
 /** What teachers are told of. */
@@ -112,8 +113,7 @@ async function write(
         and (account.gh = any($1)
           or $2 and account.gh in (select taught.gh from base.teaching_class_teacher taught
             where taught.teaching_class_id = $3)
-          or account.user_name in (select held.user_name from base.user_role held
-            join base.role_permission granted using (jsbh) where granted.qxbh = $6))`,
+          or account.user_name in (${holdersOf('$6')}))`,
     [
       to.filter((gh) => gh !== null),
       to.includes(null),

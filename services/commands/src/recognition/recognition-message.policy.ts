@@ -7,6 +7,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import type { Policy } from '../kernel/command-route.ts';
+import { holdersOf } from '../kernel/permission-holders.ts';
 import { isNews, writeMessage } from '../notice/shared/system-message.ts';
 
 type Told = Extract<RecognitionEvent, { type: keyof typeof recognitionMessages }>;
@@ -29,9 +30,7 @@ export const tellOfRecognitions: Policy = {
     const changed = event.type === 'RecognitionSourceChanged';
     const { rows } = await pool.query<{ userName: string; opens: boolean }>(
       changed
-        ? `select distinct held.user_name as "userName", true as opens
-             from base.user_role held join base.role_permission granted using (jsbh)
-            where granted.qxbh = $1 and held.user_name <> $2`
+        ? `select user_name as "userName", true as opens from (${holdersOf('$1')}) holder where user_name <> $2`
         : `select user_name as "userName", student_code is distinct from $3 as opens from base.user_account
             where (user_name = $1 or student_code = $3) and user_name <> $2`,
       changed ? [SETTLE, actor.userName] : [application.applicant.userName, actor.userName, studentCode],

@@ -3,6 +3,7 @@ import { TEMP_LOGIN_MINUTES } from '@jwxt/contracts/session/session.vocabulary.t
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { holdersOf } from '../kernel/permission-holders.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import { tellOfAccount } from '../notice/shared/account-message.ts';
 
@@ -19,8 +20,7 @@ export async function grantLink(
     rows: [account],
   } = await client.query<{ name: string; enabled: boolean; administrates: boolean }>(
     `select name, sfqy = '1' as enabled,
-            exists (select from base.user_role held join base.role_permission granted on granted.jsbh = held.jsbh
-              where held.user_name = account.user_name and granted.qxbh = 'systemUser:tempLogin') as administrates
+            account.user_name in (${holdersOf(`'systemUser:tempLogin'`)}) as administrates
        from base.user_account account where user_name = $1`,
     [userName],
   );

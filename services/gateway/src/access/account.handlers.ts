@@ -41,7 +41,8 @@ import { invalidField, Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import type { WorkbookColumn } from '../kernel/workbook.ts';
 import { requireAccounts } from './account-scope.ts';
-import { exportedAccounts, readAccount, readAccounts, readNames } from './account.read.ts';
+import { exportedAccounts, readAccount, readAccounts } from './account.read.ts';
+import { issuedTo, readNames } from './shared/issued-passwords.ts';
 import { passwordSlips } from './password-slips.ts';
 import { passwordFor } from './shared/password-for.ts';
 
@@ -51,15 +52,10 @@ async function reset(
   call: SignedInCall,
 ): Promise<{ passwords: IssuedPassword[] }> {
   await requireAccounts(call.services.db, call.user, call.permission, userNames);
-  const passwords = [...new Set(userNames)].map((userName) => ({
-    userName,
-    password: passwordFor(userName, commandId, call),
-  }));
+  const each = [...new Set(userNames)];
+  const passwords = each.map((userName) => ({ userName, password: passwordFor(userName, commandId, call) }));
   await runCommand(givePasswords, { passwords, mustChange: yesNo.yes }, call, { commandId });
-  const names = await readNames(call.services.db, userNames);
-  return {
-    passwords: passwords.map((issued) => ({ name: '', departmentName: '', ...names.get(issued.userName), ...issued })),
-  };
+  return { passwords: await issuedTo(each, commandId, call) };
 }
 
 const emptyToNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -155,15 +151,15 @@ export const accountHandlers = [
       userName,
       password: passwords === yesNo.yes ? passwordFor(userName, commandId, call) : null,
     }));
-    const done = await runCommand(syncAccounts, { people }, call, { commandId });
+    const { opened, ended, userNames } = await runCommand(syncAccounts, { people }, call, { commandId });
+    const done = new Set(userNames);
     return {
-      ...done,
-      remaining: free.length - now.length,
+      opened,
+      ended,
+      // Sent again, the command opened others than those who are without now.
+      remaining: free.filter(({ userName }) => !done.has(userName)).length,
       taken: all.filter(({ taken }) => taken).map(({ userName }) => userName),
-      passwords: now.flatMap(({ userName, name, departmentName }, index) => {
-        const password = people[index]?.password ?? null;
-        return password === null ? [] : [{ userName, name, departmentName, password }];
-      }),
+      passwords: passwords === yesNo.yes ? await issuedTo(userNames, commandId, call) : [],
     };
   }),
   handler(printPasswordSlips, ({ slips }, call) => pdfAnswer(call, '初始密码条.pdf', passwordSlips(slips, call.now))),

@@ -167,16 +167,3 @@ export async function readAccount(
   const { departmentId, mobile, email, failCount, version, ...raw } = row;
   return { ...view(raw), departmentId, mobile, email, failCount, version };
 }
-
-/** Who people are, for the slips with their passwords. */
-export async function readNames(
-  db: Queryable,
-  userNames: readonly string[],
-): Promise<ReadonlyMap<string, { name: string; departmentName: string }>> {
-  const { rows } = await db.query<{ userName: string; name: string; departmentName: string }>(
-    `select account.user_name as "userName", account.name, coalesce(department.dwmc, '') as "departmentName"
-      from ${accountTables} where account.user_name = any($1)`,
-    [userNames],
-  );
-  return new Map(rows.map((row) => [row.userName, row]));
-}

@@ -166,12 +166,15 @@ describe('system users (SYSADMIN-22)', () => {
   });
 
   it('syncUserInfo opens accounts for those who have none, with passwords that are printed on slips', async () => {
-    const synced = await admin.get(syncUserInfo, { commandId: commandId(), passwords: '1' });
+    const id = commandId();
+    const synced = await admin.get(syncUserInfo, { commandId: id, passwords: '1' });
     expect(synced.opened).toBeGreaterThan(0);
     expect(synced.passwords).toHaveLength(synced.opened);
     expect(synced.remaining).toBe(0);
     const [first] = synced.passwords;
     expect(await (await school.browser()).login(first!.userName, first!.password)).toMatchObject({ code: '200' });
+    // An answer that was lost is told again under the same id, though nobody is without by now.
+    expect(await admin.get(syncUserInfo, { commandId: id, passwords: '1' })).toEqual(synced);
     expect(await admin.get(syncUserInfo, { commandId: commandId(), passwords: '0' })).toMatchObject({ opened: 0 });
     const paper = await admin.call(printPasswordSlips, { slips: synced.passwords });
     const text = pdfTexts(paper.bytes).flat().join('');

@@ -29,7 +29,8 @@ let clerk: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
   await school.pool.query(
-    `insert into base.role_permission (jsbh, qxbh) values ('03', 'studentInfo:import'), ('03', 'baseImport:query')`,
+    `insert into base.role_permission (jsbh, qxbh) values ('03', 'studentInfo:import'), ('03', 'baseImport:query')
+      on conflict do nothing`,
   );
   [office, clerk] = await Promise.all([school.browser('office1'), school.browser('clerk1')]);
 });

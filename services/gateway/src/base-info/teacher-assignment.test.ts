@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importRows, importRunDetail } from '@jwxt/contracts/base-info/import-record.operations.ts';
 import {
   assignTeachersOperation,
   findTeacherAssignment,
 } from '@jwxt/contracts/base-info/teacher-assignment.operations.ts';
+import { importOperations } from '@jwxt/contracts/kernel/resource-import.ts';
+import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
@@ -67,4 +70,48 @@ test('PICKERS-104, 106, 115, 116: the teachers of a class are set at once, withi
     { operation: 'delete', key: 'TC1/T03' },
   ]);
   expect(await clerk.call(findTeacherAssignment, { teachingClassId: 'TC2' })).toMatchObject({ status: 404 });
+});
+
+test('teachers of classes come in together, those of one class in turn', async () => {
+  const teaching = importOperations('teachingClassTeacher', 'openCourse', '教学班教师');
+  await school.pool.query(
+    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+        course_id, open_department_id, xqdm)
+      select 'TCX' || n, 'X' || n, '试导' || n, semester_id, course_id, open_department_id, xqdm
+        from base.teaching_class, generate_series(1, 3) n where teaching_class_id = 'TC1'`,
+  );
+  const { rows } = await school.pool.query<{ hours: number }>(
+    `select course.zxs / 10 as hours from base.teaching_class join base.course on kch = course_id
+      where teaching_class_id = 'TCX1'`,
+  );
+  const half = String(Math.floor(rows[0]!.hours / 2));
+  const [one, two, three] = (
+    await school.pool.query<{ n: string }>('select ywbm as n from base.teacher order by gh limit 3')
+  ).rows.map(({ n }) => n) as [string, string, string];
+  const lines = [
+    ['教学班', '教师', '排序号', '学时类型', '学时', '起止周'],
+    ['TCX1', one, '1', '', half, '1-8'],
+    ['TCX2', one, '1', '', '', ''],
+    ['TCX1', two, '2', '', half, '9-16'],
+    // Judged beside the two before it, and beside one without hours.
+    ['TCX1', three, '3', '', half, '9-16'],
+    ['TCX2', two, '2', '', half, '9-16'],
+    ['TCX3', one, '1', '', '', ''],
+  ];
+  const file = Buffer.from(`\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`);
+  const { data: preview } = await office.call(teaching.preview, { fileName: '教师.csv' }, { file });
+  expect(preview.counts).toMatchObject({ added: 6, wrong: 0 });
+  const { runId } = preview;
+  const ended = async (which: 'run' | 'undo') => {
+    await expect
+      .poll(async () => (await office.get(importRunDetail, { runId }))[which]?.status, { interval: 50 })
+      .toBe(longJobStatus.done);
+    return await office.get(importRunDetail, { runId });
+  };
+  await office.get(teaching.run, { commandId: id(), runId, whole: '0' });
+  expect(await ended('run')).toMatchObject({ stored: 4, refused: 2 });
+  const { list } = await office.get(importRows, { runId, state: 'failed' });
+  expect(list.map(({ rowNo }) => rowNo)).toEqual([5, 6]);
+  await office.get(teaching.undo, { commandId: id(), runId });
+  expect(await ended('undo')).toMatchObject({ undone: 4, kept: 0 });
 });

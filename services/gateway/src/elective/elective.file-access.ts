@@ -8,8 +8,9 @@ import { findElective } from './elective.read.ts';
  * Whoever sees the application sees its attachments (ELECTIVE-07). Who may apply attaches them, and until it is saved
  * sees the own ones.
  */
-const accessTo = (businessTable: string): FileAccess => ({
+const accessTo = (businessTable: string, about: FileAccess['about']): FileAccess => ({
   businessTable,
+  about,
   async reads(businessId, call) {
     if (await findElective(call.services.db, await viewerOf(call), businessId)) return 'all';
     return mayDo(call.user, 'publicCourseManage:apply') ? 'own' : 'none';
@@ -17,4 +18,7 @@ const accessTo = (businessTable: string): FileAccess => ({
   writes: (_businessId, { user }) => Promise.resolve(mayDo(user, 'publicCourseManage:apply')),
 });
 
-export const electiveFileAccess: readonly FileAccess[] = [accessTo(TEACHER_FILES), accessTo(COURSE_FILES)];
+export const electiveFileAccess: readonly FileAccess[] = [
+  accessTo(TEACHER_FILES, 'person'),
+  accessTo(COURSE_FILES, 'everybody'),
+];

@@ -16,6 +16,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { Readable } from 'node:stream';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler, uploadHandler, type FileAnswer, type SignedInCall } from '../kernel/handler.ts';
+import { logOpened } from '../kernel/look-log.ts';
 import { mapped } from '../kernel/selection.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -64,6 +65,31 @@ async function readableFile(relationalId: string, call: SignedInCall): Promise<F
   return row;
 }
 
+/**
+ * Writes who opens what tells of people. Not what they attached themselves, nor what a student sees, which is of
+ * himself; with somebody else's eyes it is a look at that person.
+ */
+async function lookAt(rows: readonly FileRow[], call: SignedInCall): Promise<void> {
+  const { user, session, services } = call;
+  const isOwn = (row: FileRow): boolean =>
+    session.issuedBy === null && (row.uploader === user.userName || user.studentCode !== null);
+  const looked = rows.filter(
+    (row) => services.fileAccess.get(row.business_table)?.about !== 'everybody' && !isOwn(row),
+  );
+  await logOpened(
+    call,
+    looked.map((row) => ({
+      key: row.relational_id,
+      of: {
+        businessTable: row.business_table,
+        businessId: row.business_id,
+        fileName: row.name,
+        uploader: row.uploader_name,
+      },
+    })),
+  );
+}
+
 async function openFile(
   row: FileRow,
   { services, traceId }: SignedInCall,
@@ -105,9 +131,11 @@ const deleteHandler = handler(deleteFile, async ({ relationalId, commandId }, ca
   });
 });
 
-const downloadHandler = handler(downloadFile, async ({ relationalId }, call) =>
-  answerOf(await readableFile(relationalId, call), call),
-);
+const downloadHandler = handler(downloadFile, async ({ relationalId }, call) => {
+  const row = await readableFile(relationalId, call);
+  await lookAt([row], call);
+  return await answerOf(row, call);
+});
 
 const previewIdHandler = handler(downloadFileUrl, async ({ relationalId }, call) => {
   const row = await readableFile(relationalId, call);
@@ -120,6 +148,7 @@ const previewHandler = handler(previewFile, async ({ id }, call) => {
   if (relationalId === null) throw new Refused('FILE_PREVIEW_ENDED');
   const row = await readableFile(relationalId, call);
   if (row.file_type !== 'pdf') throw new Refused('FILE_NOT_PDF');
+  await lookAt([row], call);
   return { ...(await answerOf(row, call)), contentType: 'application/pdf', inline: { policy: previewPolicy } };
 });
 
@@ -140,6 +169,7 @@ const batchDownloadHandler = handler(batchDownload, async ({ relationalIds }, ca
   if (rows.reduce((sum, row) => sum + Number(row.file_size), 0) > MAX_BATCH_BYTES)
     throw new Refused('FILE_BATCH_LIMIT');
   for (const row of rows) if (!(await call.services.files.has(row.digest))) throw new Refused('FILE_MISSING');
+  await lookAt(rows, call);
   const content = zipStream(
     rows.map((row) => ({
       name: row.name,

@@ -381,6 +381,11 @@ describe('who may', () => {
     });
     for (const browser of [clerk, dean]) expect(await namesOf(browser, applyId)).toEqual(['成绩单.pdf']);
     expect((await bytesOf(dean, file.relationalId)).rawPayload.equals(pdf)).toBe(true);
+    // SYSADMIN-15: who opened it is in the operation log; who attached it is not.
+    await bytesOf(clerk, file.relationalId);
+    expect(await looksAt(file.relationalId)).toEqual([
+      { user_name: 'dean1', looked: expect.objectContaining({ fields: ['content'] }) as object },
+    ]);
     expect(await upload(pdf, '补充.pdf', applyId)).toMatchObject({
       status: 409,
       code: 'FILE_LOCKED',
@@ -424,6 +429,14 @@ describe('who may', () => {
   });
 });
 
+async function looksAt(relationalId: string): Promise<{ user_name: string; looked: object }[]> {
+  const { rows } = await school.pool.query<{ user_name: string; looked: object }>(
+    `select user_name, looked from base.operation_log where operation = 'look' and key = $1 order by id`,
+    [relationalId],
+  );
+  return rows;
+}
+
 describe('the catalogue', () => {
   it('FILES-23: the office finds, saves together, exports and deletes; others are not let in', async () => {
     const office = await school.browser('office1');
@@ -449,6 +462,10 @@ describe('the catalogue', () => {
       payload: { relationalIds: `${one.relationalId},${two.relationalId}` },
     });
     expect(await zipNames(content(batch.rawPayload))).toEqual(['目录一.pdf', '目录二.png']);
+    for (const { relationalId } of [one, two])
+      expect(await looksAt(relationalId)).toMatchObject([
+        { user_name: 'office1', looked: { filter: { businessId: place } } },
+      ]);
     const sheet = await school.app.inject({
       method: 'POST',
       url: `${API_ROOT}${exportFiles.path}?_t=${stamp()}`,

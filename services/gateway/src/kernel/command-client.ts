@@ -62,7 +62,7 @@ export function createCommandClient(
         ...(sender.confirmation === undefined ? {} : { confirmation: sender.confirmation }),
         payload,
       };
-      const outcome = await post(client, definition.name, envelope, sender.traceparent, retryForMs);
+      const outcome = await post(client, definition, envelope, sender.traceparent, retryForMs);
       if (outcome.status === 'refused') {
         throw new Refused(
           isErrorCode(outcome.code) ? outcome.code : 'INTERNAL',
@@ -85,7 +85,7 @@ export function createCommandClient(
 /** Asks until there is an answer, for a while. One attempt that may have arrived is enough for not knowing. */
 async function post(
   client: InternalClient,
-  name: string,
+  { name, answersWithinMs = attemptMs }: Pick<CommandDefinition, 'name' | 'answersWithinMs'>,
   body: CommandEnvelope,
   traceparent: string,
   retryForMs: number,
@@ -99,7 +99,7 @@ async function post(
         method: 'POST',
         body,
         traceparent,
-        timeoutMs: attemptMs,
+        timeoutMs: answersWithinMs,
       });
       const outcome = commandOutcome.safeParse(answer.body);
       if (outcome.success) return outcome.data;

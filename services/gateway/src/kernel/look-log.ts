@@ -34,6 +34,18 @@ export async function logLook(
   if (!isOwn && fields.length > 0) await log(looker, 'look', resource, key, { fields });
 }
 
+/**
+ * Writes that somebody opens attachments that tell of people (decision 091): `key` names each, `of` says what it is and
+ * whose. Throws as {@link logLook} does.
+ */
+export async function logOpened(
+  looker: Looker,
+  files: readonly { readonly key: string; readonly of: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  for (const { key, of } of files)
+    await log(looker, 'look', 'fileUploadResource', key, { fields: ['content'], filter: of });
+}
+
 /** Writes that somebody takes a file away, then answers it; a file whose row could not be written is not answered. */
 export async function loggedFile(
   looker: Looker,

@@ -41,6 +41,8 @@ export interface FileCall {
  */
 export interface FileAccess {
   readonly businessTable: string;
+  /** Whose they are: what shows a person's affairs is opened under the eyes of the operation log (decision 091). */
+  readonly about: 'person' | 'everybody';
   reads(businessId: string, call: FileCall): Promise<FileReading>;
   writes(businessId: string, call: FileCall): Promise<boolean>;
 }

@@ -441,6 +441,9 @@ describe('retake classes and their approval', () => {
     expect((await office.get(retakeStudents, { rebuildClassId })).list).toMatchObject([
       { studentName: '李四', finalName: '36.00', inClass: false, rebuildTimes: 1 },
     ]);
+    const paged = (more: object) => office.get(retakeStudents, { rebuildClassId, ...more });
+    expect(await paged({ pageNo: 2, pageSize: 1 })).toEqual({ total: 1, inClass: [], list: [] });
+    expect(await paged({ rosterOnly: '1' })).toEqual({ total: 0, inClass: [], list: [] });
     // SCORE-MORE-35: whether a pass has made it good is said by the rules of the student's grade.
     for (const [at, scoreType, semesterId, final] of [
       [1, '1', '2024-2025-1', 7000],

@@ -19,6 +19,7 @@ import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts'
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   NO_SCORE,
   scoreRemark,
@@ -123,11 +124,15 @@ const queryHandler = handler(
   },
 );
 
-const studentsHandler = handler(retakeStudents, async ({ rebuildClassId }, call) => {
+const studentsHandler = handler(retakeStudents, async ({ rebuildClassId, rosterOnly, pageNo, pageSize }, call) => {
   await checkScope(call, rebuildClassId);
-  const candidates = await readRetakeCandidates(call.services.db, rebuildClassId);
+  const all = await readRetakeCandidates(call.services.db, rebuildClassId);
+  const roster = all.filter(({ inClass }) => inClass);
+  const candidates = rosterOnly === yesNo.yes ? roster : all;
   return {
-    list: candidates.map(({ effective, ...student }) => ({
+    total: candidates.length,
+    inClass: roster.map(({ studentCode }) => studentCode),
+    list: candidates.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ effective, ...student }) => ({
       ...student,
       finalName: effective?.finalName ?? NO_SCORE,
       scoreRemarkName: remarkName(effective?.scoreRemarkCode ?? scoreRemark.normal),

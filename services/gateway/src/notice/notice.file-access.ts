@@ -29,6 +29,7 @@ async function mayAttach(
 /** Whoever may read a notice, or writes such notices, reads its attachments (NOTICE-03). */
 export const noticeFileAccess: FileAccess = {
   businessTable: NOTICE_FILES,
+  about: 'everybody',
   async reads(noticeId, { services, user, now }) {
     if (mayDo(user, 'teacherServer:notice') && (await findNotice(services.db, user, noticeId, now))) return 'all';
     return mayDo(user, 'noticeInfo:create') ? 'own' : 'none';
@@ -39,6 +40,7 @@ export const noticeFileAccess: FileAccess = {
 /** Whoever may read a guide reads its attachments (NOTICE-18). */
 export const guideFileAccess: FileAccess = {
   businessTable: GUIDE_FILES,
+  about: 'everybody',
   async reads(operationGuideId, { services, user }) {
     if (mayDo(user, 'operationGuide:query') && (await findGuide(services.db, user, operationGuideId))) return 'all';
     return mayDo(user, 'operationGuide:create') ? 'own' : 'none';

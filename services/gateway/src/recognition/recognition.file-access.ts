@@ -11,6 +11,7 @@ import { findRecognitions, recognitionKind } from './recognition.read.ts';
  */
 export const recognitionFileAccess: FileAccess = {
   businessTable: RECOGNITION_FILES,
+  about: 'person',
   async reads(businessId, call) {
     const { db } = call.services;
     const kind = await recognitionKind(db, businessId);

@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2';
+import { isInitialHash } from '@jwxt/infra/runtime/initial-password.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /**
@@ -10,7 +11,7 @@ export const nobodysHash =
 
 /**
  * Whether an account that is switched on and not over has this password. Nobody's account, and one without a password,
- * cost the same work.
+ * cost the same work; so does an initial password, whose own hash is quick.
  */
 export async function isPassword(
   db: Queryable,
@@ -24,6 +25,7 @@ export async function isPassword(
     [userName],
   );
   const known = rows[0]?.password_hash ?? undefined;
+  if (known !== undefined && isInitialHash(known)) await check(nobodysHash, password).catch(() => false);
   const right = await check(known ?? nobodysHash, password).catch(() => false);
   return right && known !== undefined;
 }

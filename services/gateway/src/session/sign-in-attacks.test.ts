@@ -129,6 +129,12 @@ describe('attacks on signing in', () => {
     expect(await isPassword(school.pool, 'dean1', 'wrong', check)).toBe(false);
     expect(await isPassword(school.pool, 'nobody-at-all', 'wrong', check)).toBe(false);
     expect(checked).toEqual([expect.stringContaining('$argon2id$'), nobodysHash]);
+    // An initial password's own hash is quick: it costs that of nobody besides.
+    await school.pool.query(
+      `update base.user_account set password_hash = '$argon2id$v=19$m=7168,t=1,p=1$' where user_name = 'dean1b'`,
+    );
+    expect(await isPassword(school.pool, 'dean1b', 'wrong', check)).toBe(false);
+    expect(checked.slice(2)).toEqual([nobodysHash, expect.stringContaining('m=7168,t=1')]);
     // Nobody's hash is made as those of real accounts are: 19 MiB, two passes.
     expect(nobodysHash).toContain('m=19456,t=2,p=1');
     expect(await isPassword(school.pool, 'nobody-at-all', 'x', () => Promise.resolve(true))).toBe(false);

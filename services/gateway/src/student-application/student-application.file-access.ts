@@ -7,6 +7,7 @@ import { findStudentApplication } from './student-application.read.ts';
 /** Whoever sees the application sees its evidence. Who may apply attaches it, and until then sees their own. */
 export const fileAccessOf = (kind: StudentApplicationKind): FileAccess => ({
   businessTable: kind.files.businessTable,
+  about: 'person',
   async reads(businessId, call) {
     if (await findStudentApplication(call.services.db, kind, await viewerOf(call), businessId)) return 'all';
     return mayDo(call.user, kind.permissions.apply) ? 'own' : 'none';

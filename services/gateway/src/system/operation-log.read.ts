@@ -128,7 +128,13 @@ const LONGEST = 1_000;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 const HIDDEN = '（个人信息，已隐藏）';
 /** Personal columns of what is no resource, in words. */
-const personalNames: Readonly<Record<string, string>> = { mobile: '手机', email: '邮箱', phone: '电话', photo: '照片' };
+const personalNames: Readonly<Record<string, string>> = {
+  mobile: '手机',
+  email: '邮箱',
+  phone: '电话',
+  photo: '照片',
+  content: '附件内容',
+};
 
 /** Fields of a row before and after, by the words of its resource; what is personal says only that it was there. */
 function fieldsOf(name: string, before: Kept, after: Kept): LoggedField[] {

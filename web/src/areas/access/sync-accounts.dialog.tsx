@@ -13,9 +13,9 @@ type Done = { opened: number; ended: number; remaining: number; passwords: Issue
 const nothing: Done = { opened: 0, ended: 0, remaining: 0, passwords: [] };
 
 /**
- * 同步人员账号: teachers and students without an account get one, some at a time; those of people who left
- * end. What was
- * opened stays opened, and its passwords are shown, when the rest fails.
+ * 同步人员账号: teachers and students without an account get one, some at a time; those of people who left end. When
+ * one part fails it can be asked for again as the same command, so that no password is lost with its answer; what was
+ * opened stays opened, and its passwords are shown, whatever becomes of the rest.
  */
 export function SyncAccountsDialog({
   onClose,
@@ -26,10 +26,12 @@ export function SyncAccountsDialog({
 }) {
   const [passwords, setPasswords] = useState<YesNo>(yesNo.yes);
   const [done, setDone] = useState<Done | null>(null);
+  const [failed, setFailed] = useState(false);
   const sync = useOperationMutation(syncUserInfo, { invalidates: ['systemUser.', 'userMana.'] });
   const run = async () => {
-    let sum = nothing;
+    let sum = done ?? nothing;
     setDone(sum);
+    setFailed(false);
     try {
       for (let more = true; more;) {
         const part = await sync.mutateAsync({ passwords });
@@ -47,21 +49,25 @@ export function SyncAccountsDialog({
           );
       }
       notify.success(`已开通 ${String(sum.opened)} 个账号，停用 ${String(sum.ended)} 个离校人员的账号`);
+      leave(sum);
     } catch {
-      // Told already; what was opened before it is shown all the same.
+      // Told already.
+      setFailed(true);
     }
-    onClose();
-    if (sum.passwords.length > 0) onIssued(sum.passwords);
   };
-  const running = done !== null;
-  const all = running ? done.opened + done.remaining : 0;
+  const leave = ({ passwords: issued }: Done) => {
+    onClose();
+    if (issued.length > 0) onIssued(issued);
+  };
+  const running = done !== null && !failed;
+  const all = done !== null ? done.opened + done.remaining : 0;
   return (
     <Dialog
       opened
       width={560}
       title="同步人员账号"
       onClose={() => {
-        if (!running) onClose();
+        if (!running) leave(done ?? nothing);
       }}
       closeOnClickOutside={false}
       footer={
@@ -73,7 +79,7 @@ export function SyncAccountsDialog({
               void run();
             }}
           >
-            开始同步
+            {failed ? '继续同步' : '开始同步'}
           </Button>
         </>
       }
@@ -90,14 +96,18 @@ export function SyncAccountsDialog({
         }}
       >
         <Stack gap={8} mt={8}>
-          <Radio value={yesNo.yes} disabled={running} label="初始密码：随机生成，首次登录时须修改，可打印密码条" />
-          <Radio value={yesNo.no} disabled={running} label="统一身份认证：不设密码" />
+          <Radio
+            value={yesNo.yes}
+            disabled={done !== null}
+            label="初始密码：随机生成，首次登录时须修改，可打印密码条"
+          />
+          <Radio value={yesNo.no} disabled={done !== null} label="统一身份认证：不设密码" />
         </Stack>
       </Radio.Group>
-      {running && (
+      {done !== null && (
         <div role="status" style={{ marginTop: 16 }}>
           <Progress value={all === 0 ? 5 : (done.opened / all) * 100} mb={8} aria-label="同步进度" />
-          已开通 {done.opened} 个，还有 {done.remaining} 个
+          {failed && '同步中断，可以继续；'}已开通 {done.opened} 个，还有 {done.remaining} 个
         </div>
       )}
     </Dialog>

@@ -5,11 +5,14 @@ import {
   setRetakeStudentsOperation,
   type queryRetakeClasses,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { ListReason } from './list-reason.tsx';
@@ -31,10 +34,12 @@ export function RetakeStudentsDialog({
   mayChange: boolean;
   onClose: () => void;
 }) {
-  const query = useOperation(retakeStudents, { rebuildClassId: rebuildClass.rebuildClassId }, { keepPrevious: false });
+  const { rebuildClassId } = rebuildClass;
+  const [page, setPage] = useState({ pageNo: 1, pageSize: SCORE_PAGE_SIZE });
+  const rosterOnly = mayChange ? yesNo.no : yesNo.yes;
+  const query = useOperation(retakeStudents, { rebuildClassId, rosterOnly, ...page });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
-  const rows = query.data?.list.filter((row) => mayChange || row.inClass);
-  const inClass = new Set(query.data?.list.filter((row) => row.inClass).map((row) => row.studentCode));
+  const inClass = new Set(query.data?.inClass);
   const chosen = picked ?? inClass;
   const add = [...chosen].filter((code) => !inClass.has(code));
   const remove = [...inClass].filter((code) => !chosen.has(code));
@@ -53,8 +58,7 @@ export function RetakeStudentsDialog({
   const submit = (): void => {
     const missing = published && reason.trim() === '' ? '请填写原因' : undefined;
     setReasonError(missing);
-    if (missing === undefined)
-      save.mutate({ rebuildClassId: rebuildClass.rebuildClassId, add, remove, reason: reason.trim() });
+    if (missing === undefined) save.mutate({ rebuildClassId, add, remove, reason: reason.trim() });
   };
   return (
     <Dialog
@@ -89,10 +93,13 @@ export function RetakeStudentsDialog({
       <DataTable<Student>
         label="重修班学生"
         dense
-        rows={rows}
+        rows={query.data?.list}
         query={query}
         rowKey={(row) => row.studentCode}
-        numberFrom={1}
+        numberFrom={(page.pageNo - 1) * page.pageSize + 1}
+        paging={pagingOf(page, query.data?.total, (change) => {
+          setPage({ ...page, ...change });
+        })}
         empty={{ reason: mayChange ? '没有需要重修这门课程的学生' : '名单中没有学生' }}
         {...(mayChange ? { selection: { keys: chosen, onChange: setPicked } } : {})}
         columns={[

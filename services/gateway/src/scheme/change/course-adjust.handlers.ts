@@ -175,6 +175,7 @@ export const courseAdjustHandlers: readonly Handler[] = [
 /** Whoever sees the application sees what is attached to it; its applicant attaches while it is not sent. */
 export const courseAdjustFileAccess: FileAccess = {
   businessTable: COURSE_ADJUST_FILES,
+  about: 'everybody',
   async reads(businessId, call) {
     const { rows } = await listAdjusts(
       call.services.db,

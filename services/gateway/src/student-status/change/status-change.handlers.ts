@@ -204,6 +204,7 @@ export const statusChangeHandlers: readonly Handler[] = [
 /** Whoever sees the application sees what is attached to it; whoever may apply attaches. */
 export const statusChangeFileAccess: FileAccess = {
   businessTable: STATUS_CHANGE_FILES,
+  about: 'person',
   async reads(businessId, call) {
     if (await seenChange(call, businessId)) return 'all';
     return mayWrite(call) ? 'own' : 'none';

@@ -120,6 +120,7 @@ export const infoCheckHandlers: readonly Handler[] = [
 /** Whoever sees the application sees its evidence. Who may apply attaches it, and until then sees their own. */
 export const infoCheckFileAccess: FileAccess = {
   businessTable: INFO_CHECK_FILES,
+  about: 'person',
   async reads(businessId, call) {
     if (await seesEvidence(call.services.db, await viewerOf(call), businessId)) return 'all';
     return mayDo(call.user, 'studentInformationApproval:apply') ? 'own' : 'none';

@@ -26,6 +26,7 @@ import { syncAccounts } from '@jwxt/contracts/access/account.command.ts';
 import { OPENED_AT_ONCE } from '@jwxt/contracts/access/account.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { readMissingAccounts } from '@jwxt/infra/runtime/missing-accounts.ts';
+import { issuedTo } from '../../access/shared/issued-passwords.ts';
 import { passwordFor } from '../../access/shared/password-for.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler } from '../../kernel/handler.ts';
@@ -105,20 +106,18 @@ export const freshmanHandlers = [
     const withPassword = passwords === yesNo.yes;
     // Without passwords nothing is hashed, and all come at once.
     const now = withPassword ? free.slice(0, OPENED_AT_ONCE) : free;
-    if (now.length === 0) return { opened: 0, remaining: 0, taken, passwords: [] };
-    const issued = now.map((person) => ({
-      ...person,
-      password: withPassword ? passwordFor(person.userName, commandId, call) : null,
+    const people = now.map(({ userName }) => ({
+      userName,
+      password: withPassword ? passwordFor(userName, commandId, call) : null,
     }));
-    const people = issued.map(({ userName, password }) => ({ userName, password }));
-    const { opened } = await runCommand(syncAccounts, { people }, call, { commandId });
+    const { opened, userNames } = await runCommand(syncAccounts, { people }, call, { commandId });
+    const done = new Set(userNames);
     return {
       opened,
-      remaining: free.length - now.length,
+      // Sent again, the command opened others than those who are without now.
+      remaining: free.filter(({ userName }) => !done.has(userName)).length,
       taken,
-      passwords: issued.flatMap(({ userName, name, departmentName, password }) =>
-        password === null ? [] : [{ userName, name, departmentName, password }],
-      ),
+      passwords: withPassword ? await issuedTo(userNames, commandId, call) : [],
     };
   }),
 

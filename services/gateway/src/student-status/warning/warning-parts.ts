@@ -10,6 +10,7 @@ export const statusWarningParts: GatewayArea = {
   fileAccess: [
     {
       businessTable: WARNING_RECORD_FILES,
+      about: 'person',
       // Whoever sees a record sees its files; whoever may change it attaches them.
       async reads(businessId, { services, user }) {
         return (await findResource(services.db, user, warningRecord, 'warningRecord:detail', businessId))

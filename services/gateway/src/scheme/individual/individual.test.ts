@@ -129,7 +129,7 @@ test('SCHEME-37: a unit applies for its grade-majors, and what unit and office p
   await awaitsDean();
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
   // It comes back, is corrected and sent again as the same application.
-  await decide(as.dean1, applyId, '2', { backNode: '0' });
+  await decide(as.dean1, applyId, '2', { backNode: '0', approvalOpinion: '请说明停开原因' });
   await expect
     .poll(async () => (await as.clerk1.get(returnedGradeReplaces, {})).list, soon)
     .toMatchObject([

@@ -20,13 +20,16 @@ type OptionSearchProps = WidgetProps & {
   clearable: boolean;
 };
 
+/** Rows of a reference table as they are offered. */
+const offeredOf = (to: ReferenceTarget): OptionSearchProps['useOptions'] =>
+  function useReferences(asked) {
+    return useOperation(resourceOptions, { to, ...asked }, { staleTime: 60_000 });
+  };
+
 /** One of many rows of a reference table, found by any part of its number or name. */
 export function ReferenceSearch({ to, ...search }: Omit<OptionSearchProps, 'useOptions'> & { to: ReferenceTarget }) {
-  return (
-    <OptionSearch {...search} useOptions={(asked) => useOperation(resourceOptions, { to, ...asked }, keptAWhile)} />
-  );
+  return <OptionSearch {...search} useOptions={offeredOf(to)} />;
 }
-const keptAWhile = { staleTime: 60_000 };
 
 /** The same of whatever else is offered. */
 export function OptionSearch({ useOptions, value, onChange, placeholder, clearable, ...widget }: OptionSearchProps) {

@@ -11,7 +11,7 @@ import { readPlannedCourses, readTaking, type ProgressStudent, type StudentAttem
 /** What is supposed instead of what holds now. */
 interface Supposed {
   readonly plan?: { readonly gradeMajorId: string; readonly courses: readonly PlannedCourse[] };
-  readonly then?: string;
+  readonly semester?: string;
 }
 
 /** A student with where he stands. */
@@ -19,14 +19,14 @@ export type StudentProgress = { readonly student: ProgressStudent; readonly prog
 
 /**
  * Where students stand with their plans by these attempts, in few readings however many they are. `plan`: all by this
- * plan instead of their own (what if). `then`: the semester of the moment that the attempts are of, if it is not now:
+ * plan instead of their own (what if). `semester`: that of the moment which the attempts are of, if it is not now:
  * who is in a class of a later one was not yet.
  */
 export async function progressOfStudents(
   db: Queryable,
   students: readonly ProgressStudent[],
   attempts: readonly StudentAttempt[],
-  { plan, then }: Supposed = {},
+  { plan, semester: then }: Supposed = {},
 ): Promise<StudentProgress[]> {
   const codes = students.map(({ studentCode }) => studentCode);
   const askedOf = ({ planGradeMajorId }: ProgressStudent): string => plan?.gradeMajorId ?? planGradeMajorId;

@@ -76,8 +76,8 @@ async function studentInScope(studentCode: string, call: SignedInCall): Promise<
 }
 
 /**
- * Where a student stood at a moment (ISO instant): by the attempts that the event store tells for it, of those that were
- * not cancelled by then, against the plan and by the rules of today.
+ * Where a student stood at a moment (ISO instant): by the attempts that the event store tells for it, without those
+ * cancelled by then, against the plan and by the rules of today.
  */
 async function progressThen(
   student: ProgressStudent,
@@ -90,7 +90,7 @@ async function progressThen(
     db,
     [student],
     attempts.filter(({ cancelReason }) => cancelReason === undefined).map((attempt) => ({ ...attempt, studentCode })),
-    { then: await semesterAt(db, moment) },
+    { semester: await semesterAt(db, moment) },
   );
 }
 

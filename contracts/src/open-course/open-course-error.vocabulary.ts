@@ -16,4 +16,5 @@ export const openCourseErrors = {
   JOB_WINDOW_NONE: { status: 409, text: '该学期没有开放{work}' },
   JOB_WINDOW_BEFORE: { status: 409, text: '{work}尚未开始，开始时间为{time}' },
   JOB_WINDOW_AFTER: { status: 409, text: '{work}已于{time}结束，如需继续请教务处延长' },
+  JOB_SEMESTER_ARCHIVED: { status: 409, text: '{semester}学期已归档，不能再生成教学任务' },
 } as const;

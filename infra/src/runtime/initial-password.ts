@@ -9,7 +9,7 @@ export const PASSWORD_BYTES = 2 * LENGTH;
 /**
  * How such a password is hashed (argon2id): it is 67 bits that nobody chose, and opens nothing but its own change. To
  * guess it by trying is hopeless at any cost of one try, while 12,000 of them at the cost of chosen ones take minutes
- * (decision 091).
+ * (decision 090).
  */
 export const initialHash = { memoryCost: 7_168, timeCost: 1, parallelism: 1 };
 /** Whether a hash was made so. */

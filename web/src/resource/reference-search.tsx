@@ -1,31 +1,42 @@
 import { Loader, MultiSelect, Select } from '@mantine/core';
-import type { InputOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { ReferenceTarget } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApiError } from '../lib/api-error.ts';
 import { useOperation } from '../lib/queries.ts';
 import { useSearchDebounce } from '../lib/search-debounce.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
 
-type ReferenceSearchProps = WidgetProps & {
-  to: ReferenceTarget;
+type Options = UseQueryResult<OutputOf<typeof resourceOptions>, ApiError>;
+
+type OptionSearchProps = WidgetProps & {
+  /** What is offered for a part of number or name, with what is chosen. */
+  useOptions: (asked: { keyword?: string; code?: string }) => Options;
   value: string | null;
   onChange: (code: string | null) => void;
   placeholder: string;
   clearable: boolean;
 };
 
+/** Rows of a reference table as they are offered. */
+const offeredOf = (to: ReferenceTarget): OptionSearchProps['useOptions'] =>
+  function useReferences(asked) {
+    return useOperation(resourceOptions, { to, ...asked }, { staleTime: 60_000 });
+  };
+
 /** One of many rows of a reference table, found by any part of its number or name. */
-export function ReferenceSearch({ to, value, onChange, placeholder, clearable, ...widget }: ReferenceSearchProps) {
+export function ReferenceSearch({ to, ...search }: Omit<OptionSearchProps, 'useOptions'> & { to: ReferenceTarget }) {
+  return <OptionSearch {...search} useOptions={offeredOf(to)} />;
+}
+
+/** The same of whatever else is offered. */
+export function OptionSearch({ useOptions, value, onChange, placeholder, clearable, ...widget }: OptionSearchProps) {
   const [typed, setTyped] = useState('');
   const [label, setLabel] = useState('');
   const keyword = useSearchDebounce(typed === label ? '' : typed.trim().slice(0, 60));
-  const asked: InputOf<typeof resourceOptions> = {
-    to,
-    ...(keyword === '' ? {} : { keyword }),
-    ...(value === null ? {} : { code: value }),
-  };
-  const query = useOperation(resourceOptions, asked, { staleTime: 60_000 });
+  const query = useOptions({ ...(keyword === '' ? {} : { keyword }), ...(value === null ? {} : { code: value }) });
   const found = query.data?.list ?? [];
   const numbers = new Map(found.map(({ code, number }) => [code, number ?? '']));
   return (

@@ -30,6 +30,7 @@ import type { WidgetProps } from '../ui/widget-props.ts';
 import { ReferenceSearch, ReferenceSearchMany } from './reference-search.tsx';
 import { choicesOf } from './choices-of.ts';
 import { ResourceRowsInput } from './resource-rows-input.tsx';
+import { CoursesInput, StudentsInput } from './several-picked.tsx';
 
 export type FieldInputProps = WidgetProps & {
   name: string;
@@ -167,6 +168,15 @@ export function FieldInput({ name, field, value, onChange, row, cells, form, ...
         known: textOf(row?.[nameKey(name, field) ?? '']),
         onChange,
       };
+      if (kind.many && (kind.to === 'course' || kind.to === 'student')) {
+        const several = {
+          ...widget,
+          known: namesOf(row?.[name], textOf(row?.[nameKey(name, field) ?? ''])),
+          value: codes(value),
+          onChange,
+        };
+        return kind.to === 'course' ? <CoursesInput {...several} /> : <StudentsInput {...several} />;
+      }
       if (kind.to === 'course') return <CourseInput {...picked} />;
       if (kind.to === 'teacher') return <TeacherInput {...picked} />;
       if (kind.to === 'classroom') return <ClassroomInput {...picked} />;

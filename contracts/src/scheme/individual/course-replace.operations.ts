@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { REPLACE_MOST } from './course-replace.rules.ts';
 
 const code = z.string().min(1, '必填').max(64);
@@ -14,6 +15,8 @@ const rule = {
   newCourses: courses,
   beginSemesterId: code.nullable(),
   replaceReason: z.string('必填').trim().min(1, '必填').max(200, '最多200个字符'),
+  /** An own application that came back (returned or recalled) and is sent again. */
+  applyId: code.optional(),
 };
 const students = z.array(code).max(200, '最多选择200项');
 const answer = z.object({ applyId: z.string() });
@@ -25,6 +28,26 @@ export const applyForCourseReplace = defineCommand(
   answer,
   { shownIn: ['approval-list', 'approval-log', 'todo-queue'] },
 );
+
+const named = z.array(z.object({ code: z.string(), name: z.string() }));
+const returned = z.object({
+  list: z.array(
+    z.object({
+      applyId: z.string(),
+      applyTime: z.string(),
+      approvalBusinessStatusName: z.string(),
+      gradeMajorId: z.string().nullable(),
+      gradeMajorName: z.string(),
+      students: named,
+      oldCourses: named,
+      newCourses: named,
+      beginSemesterId: z.string().nullable(),
+      replaceReason: z.string(),
+    }),
+  ),
+});
+/** Own applications that came back, with what was asked for. */
+export type ReturnedReplaces = z.output<typeof returned>;
 
 /** SCHEME-37 年级课程替代申请. */
 export const gradeCourseReplaceApply = defineOperation({
@@ -52,4 +75,30 @@ export const studentCourseReplaceApply = defineOperation({
   outcome: 'submitForApproval',
   input: z.object({ commandId, ...rule, studentCodes: students.min(1, '请选择学生') }),
   output: answer,
+});
+
+/** Own applications of SCHEME-37 that were returned or recalled: to be corrected and sent again. */
+export const returnedGradeReplaces = defineOperation({
+  id: 'gradeCourseReplaceApply.returned',
+  method: 'GET',
+  path: '/scheme/gradeCourseReplaceApply/returned',
+  access: { permission: 'gradeCourseReplaceApply:submitApproval' },
+  scope: noScope.own,
+  summary: '退回的年级课程替代申请',
+  outcome: 'query',
+  input: z.object({}),
+  output: returned,
+});
+
+/** The same of SCHEME-38. */
+export const returnedStudentReplaces = defineOperation({
+  id: 'studentTagsReplace.returned',
+  method: 'GET',
+  path: '/scheme/studentTagsReplace/returned',
+  access: { permission: 'studentTagsReplace:submitApproval' },
+  scope: noScope.own,
+  summary: '退回的学生课程替代申请',
+  outcome: 'query',
+  input: z.object({}),
+  output: returned,
 });

@@ -3,6 +3,8 @@ import { courseReplace } from './course-replace.events.ts';
 import {
   applyForCourseReplace,
   gradeCourseReplaceApply,
+  returnedGradeReplaces,
+  returnedStudentReplaces,
   studentCourseReplaceApply,
 } from './course-replace.operations.ts';
 import { gradeCourseReplace, studentTagsReplace } from './course-replace.resource.ts';
@@ -11,7 +13,12 @@ import { gradeCourseReplace, studentTagsReplace } from './course-replace.resourc
 export const individualResources = [gradeCourseReplace, studentTagsReplace] as const;
 
 /** What can be asked for of it besides. */
-export const individualOperations = [gradeCourseReplaceApply, studentCourseReplaceApply] as const;
+export const individualOperations = [
+  gradeCourseReplaceApply,
+  studentCourseReplaceApply,
+  returnedGradeReplaces,
+  returnedStudentReplaces,
+] as const;
 
 /** Its requests, told with their applications. */
 export const individualStreams = [untold(courseReplace.streams)] as const;

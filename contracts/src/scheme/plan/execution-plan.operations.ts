@@ -47,6 +47,18 @@ const planCell = z.object({
 });
 export type PlanCell = z.output<typeof planCell>;
 
+/** Grade-majors whose plans are in scope, by any part of code or name; that of `code` is among them if it is. */
+export const planGradeMajors = defineOperation({
+  id: 'trainingExecutionPlan.gradeMajors',
+  method: 'GET',
+  path: path('gradeMajors'),
+  ...mayQuery,
+  summary: '可选的年级专业',
+  outcome: 'query',
+  input: z.object({ keyword: z.string().trim().max(60).optional(), code: z.string().max(64).optional() }),
+  output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), number: z.string() })) }),
+});
+
 /** The whole plan of a grade-major (SCHEME-13). */
 export const queryPlanDetail = defineOperation({
   id: 'trainingExecutionPlan.queryDetail',
@@ -290,6 +302,7 @@ export const exportPlanDetail = defineOperation({
 });
 
 export const executionPlanOperations = [
+  planGradeMajors,
   queryPlanDetail,
   queryPlanLimit,
   queryPlanCourseSystem,

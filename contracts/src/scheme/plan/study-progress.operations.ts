@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -44,7 +44,10 @@ export const ownStudyProgress = defineOperation({
 });
 export type OwnStudyProgress = z.output<typeof ownStudyProgress.output>;
 
-/** The same of one student, for those in whose scope he is: from all of his scores. */
+/**
+ * The same of one student, for those in whose scope he is: from all of his scores, or those that counted at a moment.
+ * Plan, rosters and rules are those of today.
+ */
 export const studentStudyProgress = defineOperation({
   id: 'studyProgress.detail',
   method: 'GET',
@@ -53,7 +56,10 @@ export const studentStudyProgress = defineOperation({
   scope: 'student',
   summary: '学生的培养进度',
   outcome: 'query',
-  input: z.object({ studentCode: z.string().min(1, '请先选择学生再操作').max(64) }),
+  input: z.object({
+    studentCode: z.string().min(1, '请先选择学生再操作').max(64),
+    asOf: z.union([dateTimeText, z.literal('')]).optional(),
+  }),
   output: progress.extend({ studentNumber: z.string(), studentName: z.string() }),
 });
 

@@ -4,7 +4,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
-import { refusalText } from '../kernel/refusal.ts';
+import { refusalText, refuse, type Refused } from '../kernel/refusal.ts';
 import { refusalOfWindow } from './open-course-window.ts';
 import { createJobs, lockJobs, type NewJob } from './shared/create-jobs.ts';
 
@@ -43,8 +43,12 @@ export async function makePlanJobs(
   client: PoolClient,
   context: CommandContext,
   { semesterId, executionPlanIds, by }: z.output<typeof generatePlanJobs.payload>,
-): Promise<GeneratedJobs> {
+): Promise<GeneratedJobs | Refused> {
   await lockJobs(client);
+  const { rows: archived } = await client.query(`select from base.semester where xnxq = $1 and sfgd = '1'`, [
+    semesterId,
+  ]);
+  if (archived.length > 0) return refuse('JOB_SEMESTER_ARCHIVED', { semester: semesterId });
   const { rows } = await client.query<PlannedClass>(
     `select plan.execution_plan_id as "planId", grade_major.njzymc as "gradeMajorName", plan.course_id as "courseId",
         course.kcmc as "courseName", plan.open_department_id as "openDepartmentId", plan.is_open as "isOpen",

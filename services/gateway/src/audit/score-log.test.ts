@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditApplication, auditScore, auditStudents } from '@jwxt/contracts/audit/audit.operations.ts';
 import { auditClasses, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/contracts/audit/score-log.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -114,6 +116,14 @@ describe('replays and the card of what was published', () => {
     expect(card.semesters[0]!.rows).toMatchObject([
       { courseNum: 'COMP1001', finalName: '86.60', counts: true, why: '首次考试成绩', point: '3.70' },
     ]);
+    // SCHEME-13: the study progress likewise, against the plan of today.
+    const progressAt = async (moment: string) => {
+      const { earned, modules } = await office.get(studentStudyProgress, { studentCode: 'S2026001', asOf: moment });
+      return [earned, modules.flatMap(({ lines }) => lines).find(({ courseId }) => courseId === 'K1')?.state];
+    };
+    expect(await progressAt('')).toEqual(['4', 'earned']);
+    expect(await progressAt(toDateTimeText(new Date(Date.now() + 1_000)))).toEqual(['4', 'earned']);
+    expect((await progressAt('2020-01-01 00:00:00'))[0]).toBe('0');
     expect((await office.get(scoreCard, { studentCode: 'S2026001', asOf: '2020-01-01 00:00:00' })).semesters).toEqual(
       [],
     );

@@ -35,7 +35,7 @@ export async function logLook(
 }
 
 /**
- * Writes that somebody opens attachments that tell of people (decision 091): `key` names each, `of` says what it is and
+ * Writes that somebody opens attachments that tell of people (decision 090): `key` names each, `of` says what it is and
  * whose. Throws as {@link logLook} does.
  */
 export async function logOpened(

@@ -41,7 +41,7 @@ export interface FileCall {
  */
 export interface FileAccess {
   readonly businessTable: string;
-  /** Whose they are: what shows a person's affairs is opened under the eyes of the operation log (decision 091). */
+  /** Whose they are: what shows a person's affairs is opened under the eyes of the operation log (decision 090). */
   readonly about: 'person' | 'everybody';
   reads(businessId: string, call: FileCall): Promise<FileReading>;
   writes(businessId: string, call: FileCall): Promise<boolean>;

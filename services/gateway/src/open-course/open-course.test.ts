@@ -468,6 +468,13 @@ test('SCHEME-27: rows of the course plan become jobs of their classes, once, by 
   ]);
   expect(await statusOf('K3')).toBe('1');
   expect(await generate(['M101/K3', 'M101/K9'])).toMatchObject({ made: 0, kept: [{ message: '任务都已生成' }] });
+  await school.pool.query(`update base.semester set sfgd = '1' where xnxq = $1`, [SEMESTER]);
+  const late = { commandId: id(), semesterId: SEMESTER, executionPlanIds: ['M101/K3'], by: 'class' as const };
+  expect(await clerk.call(generatePlanJobsOperation, late)).toMatchObject({
+    code: 'JOB_SEMESTER_ARCHIVED',
+    message: `${SEMESTER}学期已归档，不能再生成教学任务`,
+  });
+  await school.pool.query(`update base.semester set sfgd = '0' where xnxq = $1`, [SEMESTER]);
 });
 
 test('OPEN-COURSE-02: every group has its template, takes rows from a workbook, gives and loses them', async () => {

@@ -8,7 +8,7 @@ import {
   verifyTranscript,
 } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { keepTranscript } from '@jwxt/contracts/score-card/transcript.command.ts';
-import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { gpaRuleNames } from '@jwxt/contracts/score/score-rules.ts';
 import { pdfAnswer, workbookAnswer } from '../kernel/document-answer.ts';
 import { documentHandler } from '../kernel/export-handler.ts';
@@ -19,11 +19,10 @@ import { releasedScores } from '../score-setting/shared/released-scores.read.ts'
 import { readRemarkSettings } from '../score-setting/shared/remark-settings.read.ts';
 import { cardAnswer, creditText, figureText } from './card-answer.ts';
 import { maskedName, maskedNumber } from './masked-identity.ts';
-import { pastAttempts } from './past-attempts.ts';
+import { endOfSecond, pastAttempts, readAttemptStreams } from './shared/past-attempts.ts';
 import { scoreCardWorkbook } from './score-card-workbook.ts';
 import {
   readAttempts,
-  readAttemptStreams,
   readCancelled,
   readCardStudent,
   readDataVersion,
@@ -75,8 +74,7 @@ export const scoreCardHandlers = [
     if (!asOf) return await cardNow(call, studentCode);
     const { db, storedStreams } = call.services;
     const student = await visibleStudent(call, studentCode);
-    // To the end of that second.
-    const moment = new Date(Date.parse(toInstant(asOf)) + 999).toISOString();
+    const moment = endOfSecond(asOf);
     const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
     const { shown, withheld } = await releasedScores(db, call, studentCode, attempts);
     return cardAnswer(await judgeAttempts(db, student, shown), [], moment, withheld);

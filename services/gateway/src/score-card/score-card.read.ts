@@ -1,7 +1,6 @@
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Attempt } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
-import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -14,7 +13,6 @@ import { studentScope } from '../base-info/shared/student-scope.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
-const streamTable = readModelTable(scoreLedgerModel, 'stream');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
 /** A student as cards and transcripts name one; English names are empty where there are none. */
@@ -142,18 +140,6 @@ export async function readCancelled(db: Queryable, studentCode: string): Promise
     ),
   );
   return rows;
-}
-
-/** Streams that hold, or held, attempts of a student: also those of which every attempt was withdrawn. */
-export async function readAttemptStreams(db: Queryable, studentCode: string): Promise<string[]> {
-  const { rows } = await db.query<{ stream: string }>(
-    prepared(
-      `select distinct stream from ${streamTable} where student_code = $1 and kind = 'attempts'
-        order by stream`,
-      [studentCode],
-    ),
-  );
-  return rows.map((row) => row.stream);
 }
 
 /** Place in the log up to which the attempts are read, `commit/prepare`: what is read afterwards is at least as new. */

@@ -25,7 +25,7 @@ export const courseReplaceRequests: CommandsArea = {
           kind: courseReplace,
           decider: courseReplaceDecider,
           notEditable: 'COURSE_REPLACE_NOT_EDITABLE',
-          applyId: undefined,
+          applyId: form.applyId,
           requestOf: (turn) => requestOf(form, turn, context, services),
         },
         context,

@@ -1,6 +1,8 @@
 import {
   applyForCourseReplace,
   gradeCourseReplaceApply,
+  returnedGradeReplaces,
+  returnedStudentReplaces,
   studentCourseReplaceApply,
 } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
@@ -10,6 +12,7 @@ import { runCommand } from '../../kernel/run-command.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';
+import { readReturnedReplaces } from './returned-replaces.read.ts';
 
 /** Applying for replacements of courses (SCHEME-37, 38), each within the own scope. */
 export const courseReplaceHandlers: readonly Handler[] = [
@@ -27,4 +30,10 @@ export const courseReplaceHandlers: readonly Handler[] = [
     if (rowCount !== new Set(asked.studentCodes).size) throw new Refused('OUT_OF_SCOPE');
     return await runCommand(applyForCourseReplace, { ...asked, gradeMajorId: null }, call, { commandId });
   }),
+  handler(returnedGradeReplaces, async (_input, call) => ({
+    list: (await readReturnedReplaces(call)).filter(({ gradeMajorId }) => gradeMajorId !== null),
+  })),
+  handler(returnedStudentReplaces, async (_input, call) => ({
+    list: (await readReturnedReplaces(call)).filter(({ gradeMajorId }) => gradeMajorId === null),
+  })),
 ];

@@ -4,6 +4,8 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   gradeCourseReplaceApply,
+  returnedGradeReplaces,
+  returnedStudentReplaces,
   studentCourseReplaceApply,
 } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
@@ -119,16 +121,37 @@ test('SCHEME-37: a unit applies for its grade-majors, and what unit and office p
     await by.call(gradeCourseReplaceApply, { commandId: id(), ...asked, gradeMajorId: 'M101' });
   expect((await apply(as.clerk2)).code).toBe('OUT_OF_SCOPE');
   const { applyId } = (await apply(as.clerk1)).data;
-  await vi.waitFor(
-    async () => expect((await as.dean1.call(approvalDetail, { applyId })).data.mayApprove).toBe(true),
-    soon,
-  );
+  const awaitsDean = async () =>
+    await vi.waitFor(
+      async () => expect((await as.dean1.call(approvalDetail, { applyId })).data.mayApprove).toBe(true),
+      soon,
+    );
+  await awaitsDean();
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
+  // It comes back, is corrected and sent again as the same application.
+  await decide(as.dean1, applyId, '2', { backNode: '0', approvalOpinion: '请说明停开原因' });
+  await expect
+    .poll(async () => (await as.clerk1.get(returnedGradeReplaces, {})).list, soon)
+    .toMatchObject([
+      { applyId, gradeMajorId: 'M101', oldCourses: [{ code: 'K2', name: '高等数学' }], replaceReason: '课程停开' },
+    ]);
+  expect((await as.clerk1.get(returnedStudentReplaces, {})).list).toEqual([]);
+  expect((await as.clerk2.get(returnedGradeReplaces, {})).list).toEqual([]);
+  const again = { commandId: id(), ...asked, gradeMajorId: 'M101', applyId };
+  expect((await as.clerk2.call(gradeCourseReplaceApply, again)).code).toBe('OUT_OF_SCOPE');
+  expect(await as.clerk1.get(gradeCourseReplaceApply, { ...again, replaceReason: '课程停开，已附说明' })).toEqual({
+    applyId,
+  });
+  expect((await as.clerk1.call(gradeCourseReplaceApply, { ...again, commandId: id() })).code).toBe(
+    'COURSE_REPLACE_NOT_EDITABLE',
+  );
+  expect((await as.clerk1.get(returnedGradeReplaces, {})).list).toEqual([]);
+  await awaitsDean();
   await pass(applyId);
   await expect.poll(progress, soon).toEqual(['K1 taking', 'K2 taking', 'K3 taking']);
   expect(await as.office1.get(gradeCourseReplace.operations.detail, { key: applyId })).toMatchObject({
     replaceSource: '2',
-    replaceReason: '课程停开',
+    replaceReason: '课程停开，已附说明',
   });
   expect(await apply(as.clerk1)).toMatchObject({ fieldErrors: [{ field: 'oldCourses' }] });
   await remove(gradeCourseReplace, applyId);

@@ -8,6 +8,7 @@ import {
   generatePlans,
   generatePlansOperation,
   planDifferences,
+  planGradeMajors,
   queryPlanCourseSystem,
   queryPlanDetail,
   queryPlanLimit,
@@ -33,7 +34,7 @@ import {
 } from './execution-plan.read.ts';
 import { planDocument, planWorkbook } from './plan-document.ts';
 import { toldDifferences } from './plan-generation.read.ts';
-import { requireGradeMajors, requirePlans } from './plan-scope.ts';
+import { listGradeMajors, requireGradeMajors, requirePlans } from './plan-scope.ts';
 
 /** The grade-major of a plan, in scope. */
 export async function headOf(
@@ -56,6 +57,9 @@ export async function schoolName({ services: { db } }: SignedInCall): Promise<st
 
 /** 培养执行计划 besides its rows (SCHEME-13). */
 export const executionPlanHandlers: readonly Handler[] = [
+  handler(planGradeMajors, async (asked, { services: { db }, user, permission }) => ({
+    list: await listGradeMajors(db, user, permission, asked),
+  })),
   handler(queryPlanDetail, async ({ gradeMajorId }, call) => ({
     ...(await headOf(gradeMajorId, call)),
     rows: await readPlanRows(call.services.db, gradeMajorId),

@@ -14,6 +14,7 @@ import {
   createFromCourseOperation,
   exportPlanDetail,
   exportPlanDocument,
+  planGradeMajors,
   queryPlanDetail,
   queryPlanLimit,
   queryPlanSpecialItem,
@@ -125,6 +126,9 @@ test('rows are moved together and courses added, as far as they may be, within t
     already: 1,
   });
   expect(await clerk.call(queryPlanDetail, { gradeMajorId: 'M102' })).toMatchObject({ code: 'OUT_OF_SCOPE' });
+  // What its pages offer are grade-majors in scope alone.
+  expect((await clerk.get(planGradeMajors, {})).list.map(({ code }) => code)).toEqual(['M101']);
+  expect((await clerk.get(planGradeMajors, { keyword: 'M102', code: 'M102' })).list).toEqual([]);
   expect(await office.get(queryPlanLimit, { gradeMajorId: 'M102' })).toEqual({ list: [] });
   const document = await office.call(exportPlanDocument, { gradeMajorId: 'M101' });
   expect(document.bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -3,7 +3,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
-import { sqlParams } from '../../kernel/sql-params.ts';
+import { containing, sqlParams } from '../../kernel/sql-params.ts';
 
 /** Where the scope dimensions stand on a grade-major, as on the rows of its plan. */
 export const gradeMajorScoped: ScopedRow = {
@@ -46,4 +46,26 @@ export async function requirePlans(
     [...params.values],
   );
   if (rowCount !== 0) throw new Refused('OUT_OF_SCOPE');
+}
+
+/** Grade-majors offered at a time. */
+const OFFERED = 50;
+
+/** Grade-majors in use and in scope, by any part of code or name, that of `code` first; the latest grades first. */
+export async function listGradeMajors(
+  db: Queryable,
+  user: Principal,
+  permission: PermissionCode | null,
+  { keyword = '', code = '' }: { readonly keyword?: string; readonly code?: string },
+): Promise<{ code: string; name: string; number: string }[]> {
+  const params = sqlParams();
+  const reach = scopeCondition(user, permission, gradeMajorScoped, params);
+  const [text, known] = [params.add(containing(keyword)), params.add(code)];
+  const { rows } = await db.query<{ code: string; name: string; number: string }>(
+    `select njzydm as code, njzymc as name, njzydm as number from base.grade_major
+      where ${reach} and (sfqy = '1' and (njzymc ilike ${text} or njzydm ilike ${text}) or njzydm = ${known})
+      order by (njzydm = ${known}) desc, njdm desc, njzydm limit ${String(OFFERED)}`,
+    [...params.values],
+  );
+  return rows;
 }

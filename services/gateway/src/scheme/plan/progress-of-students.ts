@@ -8,18 +8,25 @@ import { readPublishedRules } from '../../score-setting/shared/score-rules.read.
 import { currentSemester } from './course-plan.read.ts';
 import { readPlannedCourses, readTaking, type ProgressStudent, type StudentAttempt } from './study-progress.read.ts';
 
+/** What is supposed instead of what holds now. */
+interface Supposed {
+  readonly plan?: { readonly gradeMajorId: string; readonly courses: readonly PlannedCourse[] };
+  readonly semester?: string;
+}
+
 /** A student with where he stands. */
 export type StudentProgress = { readonly student: ProgressStudent; readonly progress: StudyProgress };
 
 /**
  * Where students stand with their plans by these attempts, in few readings however many they are. `plan`: all by this
- * plan instead of their own (what if).
+ * plan instead of their own (what if). `semester`: that of the moment which the attempts are of, if it is not now:
+ * who is in a class of a later one was not yet.
  */
 export async function progressOfStudents(
   db: Queryable,
   students: readonly ProgressStudent[],
   attempts: readonly StudentAttempt[],
-  plan?: { readonly gradeMajorId: string; readonly courses: readonly PlannedCourse[] },
+  { plan, semester: then }: Supposed = {},
 ): Promise<StudentProgress[]> {
   const codes = students.map(({ studentCode }) => studentCode);
   const askedOf = ({ planGradeMajorId }: ProgressStudent): string => plan?.gradeMajorId ?? planGradeMajorId;
@@ -28,7 +35,7 @@ export async function progressOfStudents(
     Promise.all([...new Set(students.map(askedOf))].map(async (id) => [id, await loadAskedCredits(db, id)] as const)),
     readPublishedRules(db),
     loadEquivalentCourses(db),
-    currentSemester(db),
+    then ?? currentSemester(db),
     readTaking(db, codes),
   ]);
   const askedBy = new Map(asked);
@@ -38,7 +45,7 @@ export async function progressOfStudents(
     const own = attemptsOf.get(student.studentCode) ?? [];
     const scored = new Set(own.map(({ teachingClassId }) => teachingClassId));
     const open = (rostersOf.get(student.studentCode) ?? []).filter(
-      ({ teachingClassId }) => !scored.has(teachingClassId),
+      ({ teachingClassId, semesterId }) => !scored.has(teachingClassId) && (then === undefined || semesterId <= then),
     );
     return {
       student,

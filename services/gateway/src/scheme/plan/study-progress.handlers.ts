@@ -24,12 +24,14 @@ import { scopeCondition } from '../../kernel/scope.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import type { WorkbookColumn } from '../../kernel/workbook.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
+import { endOfSecond, pastAttempts, readAttemptStreams } from '../../score-card/shared/past-attempts.ts';
 import { progressOfStudents, type StudentProgress } from './progress-of-students.ts';
 import {
   readPlanOfGradeMajor,
   readProgressAttempts,
   readProgressStudent,
   readProgressStudents,
+  semesterAt,
   type ProgressStudent,
 } from './study-progress.read.ts';
 
@@ -71,6 +73,25 @@ async function studentInScope(studentCode: string, call: SignedInCall): Promise<
   );
   if (!student) throw new Refused('NOT_FOUND');
   return student;
+}
+
+/**
+ * Where a student stood at a moment (ISO instant): by the attempts that the event store tells for it, without those
+ * cancelled by then, against the plan and by the rules of today.
+ */
+async function progressThen(
+  student: ProgressStudent,
+  moment: string,
+  { services: { db, storedStreams } }: SignedInCall,
+) {
+  const { studentCode } = student;
+  const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
+  return await progressOfStudents(
+    db,
+    [student],
+    attempts.filter(({ cancelReason }) => cancelReason === undefined).map((attempt) => ({ ...attempt, studentCode })),
+    { semester: await semesterAt(db, moment) },
+  );
 }
 
 type Asked = Pick<InputOf<typeof queryStudyProgress>, 'gradeMajorId' | 'classId' | 'keyword' | 'shown'>;
@@ -162,11 +183,13 @@ export const studyProgressHandlers: readonly Handler[] = [
     const [own] = await progressOfStudents(db, [student], shown);
     return { ...told(own!), withheld: withheld.length > 0 };
   }),
-  handler(studentStudyProgress, async ({ studentCode }, call) => {
+  handler(studentStudyProgress, async ({ studentCode, asOf }, call) => {
     const { db } = call.services;
     const student = await studentInScope(studentCode, call);
-    const [one] = await progressOfStudents(db, [student], await readProgressAttempts(db, [studentCode]));
     const { studentNumber, studentName } = student;
+    const [one] = asOf
+      ? await progressThen(student, endOfSecond(asOf), call)
+      : await progressOfStudents(db, [student], await readProgressAttempts(db, [studentCode]));
     return { studentNumber, studentName, ...told(one!), withheld: false };
   }),
   handler(whatIfStudyProgress, async ({ studentCode, gradeMajorId }, call) => {
@@ -178,7 +201,9 @@ export const studyProgressHandlers: readonly Handler[] = [
     if (!rows[0]) throw new Refused('PLAN_GRADE_MAJOR_GONE');
     const courses = await readPlanOfGradeMajor(db, gradeMajorId);
     const attempts = await readProgressAttempts(db, [studentCode]);
-    const [one] = await progressOfStudents(db, [student], attempts, { gradeMajorId, courses });
+    const [one] = await progressOfStudents(db, [student], attempts, {
+      plan: { gradeMajorId, courses },
+    });
     return { ...told(one!), gradeMajorName: rows[0].name, withheld: false };
   }),
   handler(queryStudyProgress, async ({ pageNo, pageSize, ...asked }, call) => {

@@ -123,16 +123,31 @@ export async function readProgressAttempts(db: Queryable, studentCodes: readonly
   return rows;
 }
 
-/** Where students are on rosters: course and class. */
-export async function readTaking(
-  db: Queryable,
-  studentCodes: readonly string[],
-): Promise<{ studentCode: string; courseId: string; teachingClassId: string }[]> {
-  const { rows } = await db.query<{ studentCode: string; courseId: string; teachingClassId: string }>(
-    `select roster.student_code as "studentCode", class.course_id as "courseId", teaching_class_id as "teachingClassId"
+/** Where students are on rosters. */
+interface Taking {
+  readonly studentCode: string;
+  readonly courseId: string;
+  readonly teachingClassId: string;
+  readonly semesterId: string;
+}
+
+/** Where students are on rosters: course, class and semester. */
+export async function readTaking(db: Queryable, studentCodes: readonly string[]): Promise<Taking[]> {
+  const { rows } = await db.query<Taking>(
+    `select roster.student_code as "studentCode", class.course_id as "courseId", teaching_class_id as "teachingClassId",
+        class.semester_id as "semesterId"
        from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
       where roster.student_code = any($1)`,
     [studentCodes],
   );
   return rows;
+}
+
+/** The semester of a moment: the last that had begun; empty before the first. */
+export async function semesterAt(db: Queryable, moment: string): Promise<string> {
+  const { rows } = await db.query<{ id: string | null }>(
+    `select max(xnxq) as id from base.semester where ksrq <= ($1::timestamptz at time zone 'Asia/Shanghai')::date`,
+    [moment],
+  );
+  return rows[0]?.id ?? '';
 }

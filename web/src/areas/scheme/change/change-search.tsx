@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 
@@ -35,9 +35,8 @@ export function ChangeSearchCard({
         }}
       >
         <Field label="年级专业" htmlFor="change-major">
-          <ReferenceSearch
+          <GradeMajorSearch
             id="change-major"
-            to="gradeMajor"
             placeholder="全部"
             clearable
             value={draft.gradeMajorId || null}

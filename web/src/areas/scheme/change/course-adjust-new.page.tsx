@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { usePageAddress, useUnsavedWork } from '../../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { CountedTextarea } from '../../../ui/counted-textarea.tsx';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
@@ -98,9 +98,8 @@ function Application({ applyId, first }: { applyId: string | null; first: Adjust
         <Group gap={16} align="flex-start" mb={14}>
           <div style={{ width: 300 }}>
             <Field label="年级专业" htmlFor="adjust-major" required error={errors['gradeMajorId']}>
-              <ReferenceSearch
+              <GradeMajorSearch
                 id="adjust-major"
-                to="gradeMajor"
                 placeholder="请输入名称或代码查找"
                 clearable={false}
                 disabled={applyId !== null}

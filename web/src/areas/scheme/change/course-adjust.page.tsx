@@ -1,3 +1,4 @@
+import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -112,6 +113,7 @@ function Actions({ detail, onChanged }: { detail: Detail; onChanged: () => void 
   const draft = status === businessStatus.saved;
   const { start, isPending, dialogs } = useDecisions(checkAdjust, { onDecided: onChanged, onOpen: onChanged });
   const submit = useOperationMutation(submitCourseAdjustOperation, { invalidates: stale, success: true });
+  const recall = useOperationMutation(recallApproval, { invalidates: stale, success: true });
   const remove = useOperationMutation(deleteCourseAdjustOperation, {
     invalidates: ['courseAdjustInfo'],
     success: true,
@@ -130,6 +132,22 @@ function Actions({ detail, onChanged }: { detail: Detail; onChanged: () => void 
           }}
         >
           审批日志
+        </Button>
+      )}
+      {detail.own && status === businessStatus.awaiting && check('systemApprove:query') && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={recall.isPending}
+          onClick={() => {
+            void confirm({ message: '撤回后可以修改并再次送审，确定撤回吗？', confirmText: '撤回' }).then(
+              (confirmed) => {
+                if (confirmed) recall.mutate({ applyId });
+              },
+            );
+          }}
+        >
+          撤回
         </Button>
       )}
       {isWritable(detail) && draft && check('courseAdjustInfo:delete') && (

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
@@ -73,9 +73,8 @@ export function SubmitPlanDialog({ gradeMajorId = '', onClose }: { gradeMajorId?
     >
       <Stack gap={14}>
         <Field label="年级专业" htmlFor="submit-plan-major" required error={errors['gradeMajorId']} hint={hint}>
-          <ReferenceSearch
+          <GradeMajorSearch
             id="submit-plan-major"
-            to="gradeMajor"
             placeholder="请输入名称或代码查找"
             clearable={false}
             value={form.gradeMajorId || null}

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import {
   gradeCourseReplaceApply,
+  returnedGradeReplaces,
+  returnedStudentReplaces,
   studentCourseReplaceApply,
+  type ReturnedReplaces,
 } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
 import { replaceProblems } from '@jwxt/contracts/scheme/individual/course-replace.rules.ts';
-import type { Field as Declared, Fields, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { nameKey, type Field as Declared, type Fields, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -13,11 +16,12 @@ import { useState, type ComponentType } from 'react';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useOperationMutation } from '../../../lib/queries.ts';
+import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { FieldInput } from '../../../resource/resource-field-input.tsx';
 import resourceClasses from '../../../resource/resource.module.css';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
@@ -28,6 +32,7 @@ export function GradeCourseReplacesPage() {
     <ReplacesPage
       resource={gradeCourseReplace}
       applying="gradeCourseReplaceApply:submitApproval"
+      returned={returnedGradeReplaces}
       ApplyDialog={GradeApplyDialog}
     />
   );
@@ -39,49 +44,145 @@ export function StudentCourseReplacesPage() {
     <ReplacesPage
       resource={studentTagsReplace}
       applying="studentTagsReplace:submitApproval"
+      returned={returnedStudentReplaces}
       ApplyDialog={StudentApplyDialog}
     />
   );
 }
 
+type Returned = ReturnedReplaces['list'][number];
+interface ApplyDialogProps {
+  /** What came back and is corrected; null: a new application. */
+  again: Returned | null;
+  onClose: () => void;
+}
 interface ReplacesPageProps {
   resource: Resource;
   /** Who may apply for a rule. */
   applying: PermissionCode;
-  ApplyDialog: ComponentType<{ onClose: () => void }>;
+  /** The own applications that came back. */
+  returned: typeof returnedGradeReplaces | typeof returnedStudentReplaces;
+  ApplyDialog: ComponentType<ApplyDialogProps>;
 }
 
-/** Rules in force, and 申请替代 for who may only ask for one. */
-function ReplacesPage({ resource, applying, ApplyDialog }: ReplacesPageProps) {
+/** Rules in force, and 申请替代 for who may only ask for one, with what came back of it. */
+function ReplacesPage({ resource, applying, returned, ApplyDialog }: ReplacesPageProps) {
   const may = useMay(applying);
-  const [opened, setOpened] = useState(false);
+  const { data } = useOperation(returned, {}, { enabled: may });
+  const [opened, setOpened] = useState<'none' | 'new' | 'returned' | Returned>('none');
+  const close = () => {
+    setOpened('none');
+  };
+  const list = data?.list ?? [];
   return (
     <>
       <ResourcePage
         resource={resource}
         tools={
           may && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setOpened(true);
-              }}
-            >
-              申请替代
-            </Button>
+            <>
+              {list.length > 0 && (
+                <Button
+                  variant="light"
+                  color="orange"
+                  onClick={() => {
+                    setOpened('returned');
+                  }}
+                >
+                  退回的申请（{list.length}）
+                </Button>
+              )}
+              <Button
+                variant="default"
+                onClick={() => {
+                  setOpened('new');
+                }}
+              >
+                申请替代
+              </Button>
+            </>
           )
         }
       />
-      {opened && (
-        <ApplyDialog
-          onClose={() => {
-            setOpened(false);
-          }}
-        />
-      )}
+      {opened === 'returned' && <ReturnedDialog list={list} onClose={close} onEdit={setOpened} />}
+      {opened === 'new' && <ApplyDialog again={null} onClose={close} />}
+      {typeof opened === 'object' && <ApplyDialog again={opened} onClose={close} />}
     </>
   );
 }
+
+interface ReturnedDialogProps {
+  list: readonly Returned[];
+  onClose: () => void;
+  onEdit: (one: Returned) => void;
+}
+const namesOf = (list: Returned['students']): string => list.map(({ name }) => name).join('、');
+
+/** Own applications that came back, each to be corrected and sent again. */
+function ReturnedDialog({ list, onClose, onEdit }: ReturnedDialogProps) {
+  return (
+    <Dialog opened width={760} title="退回的申请" onClose={onClose}>
+      <DataTable
+        label="退回的申请"
+        rows={list}
+        rowKey={({ applyId }) => applyId}
+        columns={[
+          { key: 'time', title: '申请时间', width: 150, render: (one) => one.applyTime },
+          {
+            key: 'whom',
+            title: '适用对象',
+            width: 160,
+            ellipsis: true,
+            render: (one) => one.gradeMajorName || namesOf(one.students),
+          },
+          {
+            key: 'rule',
+            title: '替代',
+            width: 'auto',
+            ellipsis: true,
+            render: (one) => `${namesOf(one.oldCourses)} → ${namesOf(one.newCourses)}`,
+          },
+          { key: 'status', title: '状态', width: 90, render: (one) => one.approvalBusinessStatusName },
+          {
+            key: 'edit',
+            title: '操作',
+            width: 80,
+            render: (one) => (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => {
+                  onEdit(one);
+                }}
+              >
+                修改
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+/** An application that came back as its form shows it, with the names of its codes. */
+function rowOf(again: Returned | null): WireRow | null {
+  if (again === null) return null;
+  const codesOf = (named: Returned['students']): string[] => named.map(({ code }) => code);
+  return {
+    gradeMajorId: again.gradeMajorId ?? '',
+    studentCodes: codesOf(again.students),
+    [nameKey('studentCodes', studentTagsReplace.fields.studentCodes) ?? '']: namesOf(again.students),
+    oldCourses: codesOf(again.oldCourses),
+    [nameKey('oldCourses', gradeCourseReplace.fields.oldCourses) ?? '']: namesOf(again.oldCourses),
+    newCourses: codesOf(again.newCourses),
+    [nameKey('newCourses', gradeCourseReplace.fields.newCourses) ?? '']: namesOf(again.newCourses),
+    beginSemesterId: again.beginSemesterId ?? '',
+    replaceReason: again.replaceReason,
+  };
+}
+/** What says that an application is sent again. */
+const againOf = (again: Returned | null) => (again === null ? {} : { applyId: again.applyId });
 
 const codes = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** What an application says, of what was filled in. */
@@ -92,7 +193,7 @@ const ruleOf = (values: WireRow) => ({
   replaceReason: textOf(values['replaceReason']).trim(),
 });
 
-function GradeApplyDialog({ onClose }: { onClose: () => void }) {
+function GradeApplyDialog({ again, onClose }: ApplyDialogProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const send = useOperationMutation(gradeCourseReplaceApply, sent(onClose, setErrors));
   return (
@@ -100,6 +201,7 @@ function GradeApplyDialog({ onClose }: { onClose: () => void }) {
       title="申请年级课程替代"
       fields={gradeCourseReplace.fields}
       target="gradeMajorId"
+      again={rowOf(again)}
       errors={errors}
       pending={send.isPending}
       onClose={onClose}
@@ -107,13 +209,13 @@ function GradeApplyDialog({ onClose }: { onClose: () => void }) {
         const problems = problemsOf(values, 'gradeMajorId');
         setErrors(problems);
         if (Object.keys(problems).length === 0)
-          send.mutate({ ...ruleOf(values), gradeMajorId: textOf(values['gradeMajorId']) });
+          send.mutate({ ...ruleOf(values), ...againOf(again), gradeMajorId: textOf(values['gradeMajorId']) });
       }}
     />
   );
 }
 
-function StudentApplyDialog({ onClose }: { onClose: () => void }) {
+function StudentApplyDialog({ again, onClose }: ApplyDialogProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const send = useOperationMutation(studentCourseReplaceApply, sent(onClose, setErrors));
   return (
@@ -121,6 +223,7 @@ function StudentApplyDialog({ onClose }: { onClose: () => void }) {
       title="申请学生课程替代"
       fields={studentTagsReplace.fields}
       target="studentCodes"
+      again={rowOf(again)}
       errors={errors}
       pending={send.isPending}
       onClose={onClose}
@@ -128,7 +231,7 @@ function StudentApplyDialog({ onClose }: { onClose: () => void }) {
         const problems = problemsOf(values, 'studentCodes');
         setErrors(problems);
         if (Object.keys(problems).length === 0)
-          send.mutate({ ...ruleOf(values), studentCodes: codes(values['studentCodes']) });
+          send.mutate({ ...ruleOf(values), ...againOf(again), studentCodes: codes(values['studentCodes']) });
       }}
     />
   );
@@ -137,7 +240,7 @@ function StudentApplyDialog({ onClose }: { onClose: () => void }) {
 /** What becomes of an application that was sent. */
 function sent(onClose: () => void, setErrors: (errors: Readonly<Record<string, string>>) => void) {
   return {
-    invalidates: ['approval.'],
+    invalidates: ['approval.', returnedGradeReplaces.id, returnedStudentReplaces.id],
     success: true as const,
     onSuccess: onClose,
     onError: (error: ApiError) => {
@@ -163,6 +266,8 @@ interface ApplyProps {
   fields: Fields;
   /** The field that says for whom. */
   target: string;
+  /** What is corrected. */
+  again: WireRow | null;
   errors: Readonly<Record<string, string>>;
   pending: boolean;
   onClose: () => void;
@@ -170,8 +275,8 @@ interface ApplyProps {
 }
 
 /** The form of an application: the fields of the rule without what the approval says. */
-function ApplyForm({ title, fields, target, errors, pending, onClose, onSend }: ApplyProps) {
-  const [values, setValues] = useState<WireRow>({});
+function ApplyForm({ title, fields, target, again, errors, pending, onClose, onSend }: ApplyProps) {
+  const [values, setValues] = useState<WireRow>(again ?? {});
   const asked = [target, 'oldCourses', 'newCourses', 'beginSemesterId', 'replaceReason'].flatMap(
     (name): [string, Declared][] => (fields[name] ? [[name, fields[name]]] : []),
   );
@@ -219,7 +324,7 @@ function ApplyForm({ title, fields, target, errors, pending, onClose, onSend }: 
                 id={id}
                 name={name}
                 field={field}
-                row={null}
+                row={again}
                 value={values[name] ?? ('many' in field.kind && field.kind.many ? [] : '')}
                 error={error !== ''}
                 disabled={false}

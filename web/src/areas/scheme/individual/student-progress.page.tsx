@@ -1,9 +1,12 @@
 import { studentStudyProgress, whatIfStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconClockHour4 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { StudentPicker, type PickedStudent } from '../../../pickers/student-picker.tsx';
 import { StudyProgressTable } from '../../../pickers/study-progress-table.tsx';
 import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { DateTimeField } from '../../../ui/date-field.tsx';
 import { EmptyState } from '../../../ui/faces.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
@@ -17,9 +20,10 @@ const noteOf = ({ required, earned, taking, missing }: Sums) =>
 export function StudentProgressPage() {
   const [student, setStudent] = useState<PickedStudent | null>(null);
   const [other, setOther] = useState<string | null>(null);
+  const [asOf, setAsOf] = useState<string | null>(null);
   const query = useOperation(
     studentStudyProgress,
-    { studentCode: student?.studentCode ?? '' },
+    { studentCode: student?.studentCode ?? '', ...(asOf === null ? {} : { asOf }) },
     { enabled: student !== null, keepPrevious: false },
   );
   const { data } = query;
@@ -29,6 +33,9 @@ export function StudentProgressPage() {
         <div className={classes.choice}>
           <Field label="学生" htmlFor="progress-student">
             <StudentPicker id="progress-student" value={student} onChange={setStudent} />
+          </Field>
+          <Field label="查看时刻" htmlFor="progress-moment">
+            <DateTimeField id="progress-moment" placeholder="现在" clearable value={asOf} onChange={setAsOf} />
           </Field>
           <Field label="假设转入" htmlFor="progress-other">
             <ReferenceSearch
@@ -42,6 +49,20 @@ export function StudentProgressPage() {
           </Field>
         </div>
       </Card>
+      {asOf !== null && (
+        <Alert color="blue" p={8} icon={<IconClockHour4 size={16} />}>
+          以下是 {asOf} 时的培养进度：成绩以当时为准，执行计划、替代规则和教学班名单以现在为准。
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => {
+              setAsOf(null);
+            }}
+          >
+            回到现在
+          </Button>
+        </Alert>
+      )}
       <Card
         flush
         title={data ? `${data.studentName}（${data.studentNumber}）· ${data.gradeMajorName}` : '培养进度'}

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Pill, Stack } from '@mantine/core';
 import {
+  planGradeMajors,
   generatePlansOperation,
   planDifferences,
   type PlanDifferences,
@@ -8,14 +9,13 @@ import { planChangeNames, type PlanChangeKind } from '@jwxt/contracts/scheme/pla
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/faces.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { call } from '../../../lib/api.ts';
-import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import classes from './plan.module.css';
 
 interface Named {
@@ -112,17 +112,16 @@ export function GeneratePlansDialog({ first, onClose }: { first: Named | null; o
               </Pill>
             ))}
           </Pill.Group>
-          <ReferenceSearch
+          <GradeMajorSearch
             key={chosen.length}
             id="generate-grade-major"
-            to="gradeMajor"
             value={null}
             placeholder="再加一个年级专业"
             clearable={false}
             disabled={chosen.length >= MOST}
             onChange={(code) => {
               if (code === null || gradeMajorIds.includes(code)) return;
-              void call(resourceOptions, { to: 'gradeMajor', code }).then(({ list }) => {
+              void call(planGradeMajors, { code }).then(({ list }) => {
                 const found = list.find((one) => one.code === code);
                 if (found) setChosen((before) => [...before, { code, name: found.name }]);
               });

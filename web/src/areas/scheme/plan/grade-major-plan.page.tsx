@@ -21,7 +21,7 @@ import { notify } from '../../../lib/notify.ts';
 import { usePageState } from '../../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/faces.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { SubmitPlanDialog } from '../change/submit-plan.dialog.tsx';
@@ -44,9 +44,8 @@ export function GradeMajorPlanPage() {
         <div className={classes['choice']}>
           <label htmlFor="plan-grade-major">年级专业</label>
           <div style={{ width: 320 }}>
-            <ReferenceSearch
+            <GradeMajorSearch
               id="plan-grade-major"
-              to="gradeMajor"
               value={gradeMajorId || null}
               placeholder="请输入名称或代码查找"
               clearable

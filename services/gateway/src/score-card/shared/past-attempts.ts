@@ -1,9 +1,30 @@
 import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
+import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
-import { foldEvents, until, type StoredStreams } from '../kernel/stored-streams.ts';
-import type { KnownAttempt } from './score-card.read.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { prepared } from '../../kernel/prepared-query.ts';
+import { foldEvents, until, type StoredStreams } from '../../kernel/stored-streams.ts';
+import type { KnownAttempt } from '../score-card.read.ts';
 
 const streamsAtOnce = 8;
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+
+/** Streams that hold, or held, attempts of a student: also those of which every attempt was withdrawn. */
+export async function readAttemptStreams(db: Queryable, studentCode: string): Promise<string[]> {
+  const { rows } = await db.query<{ stream: string }>(
+    prepared(
+      `select distinct stream from ${streamTable} where student_code = $1 and kind = 'attempts'
+        order by stream`,
+      [studentCode],
+    ),
+  );
+  return rows.map((row) => row.stream);
+}
+
+/** The instant to the end of the second that somebody wrote, in local time. */
+export const endOfSecond = (asOf: string): string => new Date(Date.parse(toInstant(asOf)) + 999).toISOString();
 
 /** A student's attempts, cancelled ones too, as the event store tells them for a moment (ISO instant), by course. */
 export async function pastAttempts(

@@ -283,7 +283,8 @@ describe('学籍预警', () => {
     expect(await warn('TC1', 22)).toMatchObject({ data: { losesExam: true } });
     // STUDENT-STATUS-35: the teacher sees who has leave today.
     await school.pool.query(
-      `insert into base.leave_result (leave_result_id, student_code, leave_type, begin_time, end_time, days, leave_reason)
+      `insert into base.leave_result
+        (leave_result_id, student_code, leave_type, begin_time, end_time, days, leave_reason)
         select 'today', min(student_code), '2', now(), now() + interval '1 s', 10, '' from base.teaching_class_student
           where teaching_class_id = 'TC1'`,
     );

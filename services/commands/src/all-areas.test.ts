@@ -51,6 +51,11 @@ import * as commonPlan from '@jwxt/contracts/scheme/plan/common-plan.operations.
 import * as executionPlan from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import * as specialItem from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import * as schemeVersion from '@jwxt/contracts/scheme/scheme-version.operations.ts';
+import * as shunt from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
+import * as transfer from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
+import * as courseWarning from '@jwxt/contracts/student-status/warning/course-warning.operations.ts';
+import * as warningResult from '@jwxt/contracts/student-status/warning/warning-result.operations.ts';
+import * as warningScheme from '@jwxt/contracts/student-status/warning/warning-scheme.operations.ts';
 import * as registration from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import * as gradeExam from '@jwxt/contracts/grade-exam/grade-exam.operations.ts';
 import * as examSet from '@jwxt/contracts/exam-set/exam-set.command.ts';
@@ -115,6 +120,11 @@ test('every declared command can be sent, except those that policies alone give'
     elective,
     gradeExam,
     registration,
+    shunt,
+    transfer,
+    courseWarning,
+    warningResult,
+    warningScheme,
     freshman,
     classDivision,
     studentNumber,

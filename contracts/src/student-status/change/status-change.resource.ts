@@ -32,7 +32,7 @@ export const statusChange = defineResource({
     changeType: field.dictionary('异动类别', 'XJ_YDLB', { required: true, search: true, list: 100 }),
     changeReason: field.dictionary('异动原因', 'XJ_YDYY', { required: true, search: true }),
     reasonText: field.area('说明', 300, { required: true }),
-    effectiveDate: field.date('异动日期', { required: true, search: true, list: 100 }),
+    effectiveDate: field.date('异动日期', { required: true, list: 100 }),
     endDate: field.date('截止日期', { hint: '休学、保留学籍、留学等的期满日期' }),
     classAfter: field.reference('异动后行政班', 'classInfo', { list: 'auto', group: '异动后' }),
     gradeMajorAfter: field.reference('异动后年级专业', 'gradeMajor', { ...ofClass, column: 'njzydm' }),

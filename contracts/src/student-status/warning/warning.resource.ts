@@ -23,7 +23,7 @@ export const warningLevel = defineResource({
       { blue: '蓝', yellow: '黄', orange: '橙', red: '红' },
       { required: true, list: 80, initial: 'yellow' },
     ),
-    sortNum: field.integer('严重程度', [1, 999], { required: true, list: 96, hint: '数字越大越严重' }),
+    sortNum: field.integer('严重程度', [1, 9999], { required: true, list: 96, hint: '数字越大越严重' }),
     notifyGuardian: field.yesNo('通知监护人', { list: 110 }),
     advice: field.area('处理建议', 200, { list: 'auto' }),
   },

@@ -114,7 +114,7 @@ async function cleanAll(
       client,
       context,
       quick ? 'monitorQuickClean' : 'monitorClean',
-      point.table ?? 'monitorResult',
+      point.table === undefined ? 'monitorResult' : loggedName(point.table),
       changes,
     );
   }
@@ -125,6 +125,10 @@ async function cleanAll(
   );
   return { points: new Set(done.map(({ point_code: code }) => code)).size, cleaned: done.length };
 }
+
+/** The name of a table's rows in the operation log: `user_account` → `userAccount`. */
+const loggedName = (table: string): string =>
+  table.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
 async function cleanOne(
   client: PoolClient,

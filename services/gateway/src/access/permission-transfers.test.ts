@@ -35,6 +35,10 @@ beforeAll(async () => {
     school.browser('admin'),
   ]);
 });
+// What is handed on here is nothing that teachers have anyway, for the classes that they lead.
+beforeAll(async () => {
+  await school.pool.query(`delete from base.role_permission where jsbh = '06' and qxbh = 'studentInfo:query'`);
+});
 afterAll(() => school.stop());
 afterEach(() => school.pool.query('delete from base.permission_transfer'));
 

@@ -59,7 +59,7 @@ describe('categories of processes', () => {
         ['BHKCJSP', 'BXSQ', 'CJJFSQ', 'CJXGSP', 'CJZX', 'CXBM', 'CXCJSP', 'HKSQ', 'JHSSQ', 'KCSBSQ', 'ZKCJSP', 'ZXSQ'],
       ],
       ['方案', ['GRKCJH', 'GRPYFA', 'KCTDSQ', 'NJZYSP', 'ZXBGSQ', 'ZXJHTZ', 'ZYPYFA']],
-      ['学籍', ['XSXXHD']],
+      ['学籍', ['CFSP', 'JCSP', 'QJXJ', 'XJYDSQ', 'XSXXHD', 'ZYFLSP', 'ZZYSQ']],
       ['开课', ['GXKSQ', 'TTKSQ']],
       ['认定', ['XTNCJRDSH', 'XTWCJRDSH', 'XWCJRDSH']],
     ]);
@@ -113,11 +113,11 @@ describe('categories of processes', () => {
       fieldErrors: [{ field: 'values.approvalProcessId', message: '该流程已有启用的类别，一个流程只属于一个类别' }],
     });
     await change(approvalCategoryDetail, 'XSXXHD', { sfqy: '0' });
-    expect((await offered()).map(([name]) => name)).toEqual(['成绩', '开课', '认定']);
+    expect((await offered()).map(([name]) => name)).toEqual(['成绩', '学籍', '开课', '认定']);
     await office.get(approvalCategoryDetail.operations.batchDelete, { commandId: commandId(), keys: ['XSXXHD'] });
     expect((await offered()).at(-1)).toEqual(['未分类', ['XSXXHD']]);
     expect(await create({})).toMatchObject({ code: '200' });
-    expect((await offered()).at(1)).toEqual(['开课', ['GXKSQ', 'TTKSQ', 'XSXXHD']]);
+    expect((await offered()).at(2)).toEqual(['开课', ['GXKSQ', 'TTKSQ', 'XSXXHD']]);
     const { rows } = await office.get(approvalCategoryDetail.operations.query, { categoryId: 'kk' });
     expect(rows.map((row: WireRow) => row['approvalProcessName'])).toContain('学生信息核对审批');
   });

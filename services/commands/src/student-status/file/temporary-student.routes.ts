@@ -51,7 +51,7 @@ async function convert(
      returning student_code as key, old.before, to_jsonb(student) as after`,
     [key, studentNumber],
   );
-  await logOperations(client, context, 'update', 'student', numbered);
+  await logOperations(client, context, 'number', 'student', numbered);
   await recordStatusFacts(client, context, [
     {
       factKey: `temporary:${key}`,

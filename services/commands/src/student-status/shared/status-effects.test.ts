@@ -45,8 +45,18 @@ beforeAll(async () => {
   ]);
   // One of each class never changes: the classes attend what these do.
   const student = (bjdm: string, studentCode: string) => ({
-    ...{ studentCode, studentNumber: studentCode, studentName: studentCode, xbm: '1', bjdm, njzydm: '2026SE' },
-    ...{ dwh: '101', njdm: '2026', zydm: 'SE', xqdm: '1', xslbdm: '1', dqztm: '01' },
+    studentCode,
+    studentNumber: studentCode,
+    studentName: studentCode,
+    xbm: '1',
+    bjdm,
+    njzydm: '2026SE',
+    dwh: '101',
+    njdm: '2026',
+    zydm: 'SE',
+    xqdm: '1',
+    xslbdm: '1',
+    dqztm: '01',
   });
   await load('student', [
     ...['A1', 'G1', ...changing, ...leaving].map((code) => student('B1', code)),

@@ -17,7 +17,7 @@ import { startSchool, type School } from '../../testing/school.ts';
 let school: School;
 let office: Browser;
 beforeAll(async () => {
-  school = await startSchool({ services: true, settings: { rateLimits: { perCaller: 2_000, signIns: 1_000 } } });
+  school = await startSchool({ services: true, settings: { rateLimits: { perCaller: 10_000, signIns: 1_000 } } });
   office = await school.browser('office1');
 });
 afterAll(() => school.stop());

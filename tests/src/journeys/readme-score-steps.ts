@@ -212,7 +212,7 @@ async function decideForTheDean(tour: Tour, applyId: string): Promise<void> {
 async function decideSeveral(tour: Tour): Promise<void> {
   const urged = (await sheetOfCourse(tour, '计算机组成原理')).applyId!;
   const teacher = await tour.at('teacher1', '审批中心');
-  await openApprovals(teacher, tour.product.url, 'scope=0&processNo=ZKCJSP');
+  await openApprovals(teacher, tour.product.url, 'tab=0&scope=0&processNo=ZKCJSP');
   await applicationRow(teacher, urged).getByRole('button', { name: '催办' }).click();
   await teacher.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '催办' }).click();
   await told(teacher, '已催办');

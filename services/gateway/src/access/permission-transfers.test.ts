@@ -29,15 +29,13 @@ let teacher: Browser;
 let admin: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
+  // What is handed on here is nothing that teachers have anyway, for the classes that they lead.
+  await school.pool.query(`delete from base.role_permission where jsbh = '06' and qxbh = 'studentInfo:query'`);
   [clerk, teacher, admin] = await Promise.all([
     school.browser('clerk1'),
     school.browser('teacher2'),
     school.browser('admin'),
   ]);
-});
-// What is handed on here is nothing that teachers have anyway, for the classes that they lead.
-beforeAll(async () => {
-  await school.pool.query(`delete from base.role_permission where jsbh = '06' and qxbh = 'studentInfo:query'`);
 });
 afterAll(() => school.stop());
 afterEach(() => school.pool.query('delete from base.permission_transfer'));

@@ -229,7 +229,7 @@ async function editing({ rawUrl, scale }: ProductStage, { majorSchemaKey, clerk,
   };
   const raw = connectEventLog(rawUrl, { name: 'bench-raw' });
   try {
-    const stream = schemaStream(randomUUID());
+    const stream = `raw-${randomUUID()}`;
     let written = -1n;
     const [own, bare] = await beside(scale.size(...edits), edit, async () => {
       const expectedRevision = written < 0n ? ('no_stream' as const) : written;

@@ -3,8 +3,10 @@ import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operati
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
+import { environmentOf } from '../testing/product.ts';
 import { cell, openWindows, soon, told } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from './prepared-sheets.ts';
 
@@ -14,15 +16,28 @@ let teacher: ApiSession;
 /** A published class of teacher1, in which student1 alone has passed: 85 in everything. */
 let teachingClassId: string;
 
-/** The first students of the unit by their codes: student1 is the last of so many. */
-const WITH_STUDENT1 = 41;
+/** student1, and how many students of the unit, by their codes, there are up to him. */
+async function placeOfStudent(): Promise<{ studentCode: string; place: number }> {
+  const { DATABASE_URL = '' } = await environmentOf(product);
+  const db = createPool(DATABASE_URL, { name: 'ruling', max: 1 });
+  const { rows } = await db.query<{ studentCode: string; place: number }>(
+    `select account.student_code as "studentCode", count(*)::int as place from base.user_account account
+       join base.student on student.dwh = '101' and student.student_code <= account.student_code
+      where account.user_name = 'student1' group by 1`,
+  );
+  await db.end();
+  return rows[0]!;
+}
+let accusedCode: string;
 
 beforeAll(async () => {
   const dean = await signInToApi(product.url, 'dean1');
   teacher = await signInToApi(product.url, 'teacher1');
-  [teachingClassId] = (await newClasses(product, teacher, WITH_STUDENT1, 1)) as [string];
+  const { studentCode, place } = await placeOfStudent();
+  accusedCode = studentCode;
+  [teachingClassId] = (await newClasses(product, teacher, place, 1)) as [string];
   // The others fail: other journeys want to find nobody who has passed the course.
-  await fillIn(teacher, teachingClassId, (index) => (index === WITH_STUDENT1 - 1 ? '85' : '58'));
+  await fillIn(teacher, teachingClassId, (_index, code) => (code === studentCode ? '85' : '58'));
   const applyId = await submitByApi(teacher, teachingClassId);
   for (const approver of [dean, await signInToApi(product.url, 'registrar1')]) await passByApi(approver, applyId);
   browser = await givenBrowser();
@@ -34,7 +49,7 @@ it('the office records 作弊 for one student of a published class; student and 
   const [office, student, teaching] = await openWindows(browser, product.url, 'office1', 'student1', 'teacher1');
   const api = await signInToApi(product.url, 'student1');
   const sheet = await sheetOf(teacher, teachingClassId);
-  const accused = sheet.rows.at(-1)!;
+  const accused = sheet.rows.find(({ studentCode }) => studentCode === accusedCode)!;
   const own = async () =>
     (await api.call(ownScores, {})).rows.find(
       (row) => row.courseName === sheet.courseName && row.semesterId === sheet.semesterId,

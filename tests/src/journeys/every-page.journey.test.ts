@@ -126,7 +126,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'systemManage/role',
     'systemManage/user',
   ],
-  student1: ['/', 'newHome/components/ownShunt'],
+  student1: ['/'],
 };
 
 /** Dialogs by the person, the page and the button that open them. */

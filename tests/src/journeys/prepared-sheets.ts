@@ -39,11 +39,14 @@ export async function sheetOf(api: ApiSession, teachingClassId: string): Promise
   return await api.call(readSheet, { teachingClassId, scoreType: '1' });
 }
 
-/** Fills in every item of every student; `value` answers the text of a student's cells by their place in the class. */
+/**
+ * Fills in every item of every student; `value` answers the text of a student's cells by their place in the class, or
+ * by who they are.
+ */
 export async function fillIn(
   teacher: ApiSession,
   teachingClassId: string,
-  value: (index: number) => string,
+  value: (index: number, studentCode: string) => string,
 ): Promise<void> {
   const { rows, items, revision } = await sheetOf(teacher, teachingClassId);
   await teacher.call(saveScores, {
@@ -53,7 +56,7 @@ export async function fillIn(
     rows: rows.map(({ studentCode }, index) => ({
       studentCode,
       revision,
-      items: Object.fromEntries(items.map(({ dataKey }) => [dataKey, value(index)])),
+      items: Object.fromEntries(items.map(({ dataKey }) => [dataKey, value(index, studentCode)])),
     })),
   });
 }

@@ -1,4 +1,3 @@
-import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import type { BusinessRequest } from '@jwxt/contracts/approval/business-request.ts';
 import { mayOpenAgain, type BusinessRequestState } from '@jwxt/contracts/approval/business-request.state.ts';
@@ -29,7 +28,9 @@ interface Applied<Request, Command, Event extends DomainEvent> {
   /** Said of one that is in approval or has ended. */
   readonly notEditable: ErrorCode;
   /** The own application that is sent again; absent: a new one. */
-  readonly applyId: string | undefined;
+  readonly applyId?: string | undefined;
+  /** The row that is sent instead, for the first time or again, by whoever may send it: its key is the application's. */
+  readonly rowId?: string;
   /** Everything that is asked for, or why it cannot be asked. */
   readonly requestOf: (turn: Turn) => Promise<Request | Refused>;
 }
@@ -39,17 +40,19 @@ interface Applied<Request, Command, Event extends DomainEvent> {
  * changed since.
  */
 export async function applyForRequest<Request extends Asked, Command, Event extends DomainEvent>(
-  { kind, decider, notEditable, applyId: again, requestOf }: Applied<Request, Command, Event>,
+  { kind, decider, notEditable, applyId: again, rowId, requestOf }: Applied<Request, Command, Event>,
   context: CommandContext,
   { handler }: CommandServices,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const applyId = again ?? derivedId(`${context.commandId}:application`);
+  const applyId = rowId ?? again ?? derivedId(`${context.commandId}:application`);
   const stream = kind.streamOf(applyId);
   const { state, applied } = await handler.read(stream, kind.streams);
   let request: Request | Refused;
   if (state.status !== 'none' && applied.has(context.commandId)) request = state.request;
   else {
-    const turn = again === undefined ? { applyId, round: 1 } : nextTurn(state, context.actor, notEditable);
+    const first = again === undefined && (rowId === undefined || state.status === 'none');
+    const isOwn = (userName: string): boolean => rowId !== undefined || userName === context.actor.userName;
+    const turn = first ? { applyId, round: 1 } : nextTurn(state, isOwn, notEditable);
     request = isRefused(turn) ? turn : await requestOf(turn);
   }
   if (isRefused(request)) return request;
@@ -63,13 +66,13 @@ export async function applyForRequest<Request extends Asked, Command, Event exte
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }
 
-/** The next round of an own application that came back: it goes on with its process. */
+/** The next round of an application that came back: it goes on with its process. */
 function nextTurn(
   state: BusinessRequestState<Asked>,
-  { userName }: Pick<Actor, 'userName'>,
+  isOwn: (applicant: string) => boolean,
   notEditable: ErrorCode,
 ): Turn | Refused {
-  if (state.status === 'none' || state.request.application.applicant.userName !== userName) return refuse('NOT_FOUND');
+  if (state.status === 'none' || !isOwn(state.request.application.applicant.userName)) return refuse('NOT_FOUND');
   const { applyId, round, process } = state.request.application;
   return mayOpenAgain(state.status)
     ? { applyId, round: round + 1, processVersion: process.processVersion }

@@ -12,7 +12,7 @@ import { changesHoursOnly } from '@jwxt/contracts/scheme/change/course-adjust.ru
 import { COURSE_ADJUST_FILES, courseAdjustTypeNames } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
 import { planChangesText, readPlanNames } from '@jwxt/infra/runtime/plan-words.ts';
 import { frozenChange } from '@jwxt/infra/runtime/plan-rows.ts';
-import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
+import { applyForRequest, draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
@@ -73,26 +73,17 @@ async function submit(
   context: CommandContext,
   services: CommandServices,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const stream = courseAdjust.streamOf(applyId);
-  const { state, applied } = await services.handler.read(stream, courseAdjust.streams);
-  let request: CourseAdjustRequest | Refused;
-  if (state.status !== 'none' && applied.has(context.commandId)) request = state.request;
-  else if (state.status === 'none') request = await requestOf({ applyId, round: 1 }, files, context, services);
-  else if (!mayOpenAgain(state.status)) request = refuse('COURSE_ADJUST_NOT_EDITABLE');
-  else {
-    const { round, process } = state.request.application;
-    const turn = { applyId, round: round + 1, processVersion: process.processVersion };
-    request = await requestOf(turn, files, context, services);
-  }
-  if (isRefused(request)) return request;
-  const done = await services.handler.execute({
-    stream,
-    decider: courseAdjustDecider,
-    command: { type: 'open', request },
+  return applyForRequest(
+    {
+      kind: courseAdjust,
+      decider: courseAdjustDecider,
+      notEditable: 'COURSE_ADJUST_NOT_EDITABLE',
+      rowId: applyId,
+      requestOf: (turn) => requestOf(turn, files, context, services),
+    },
     context,
-    facts: () => undefined,
-  });
-  return isRefused(done) ? done : { result: { applyId }, position: done.position };
+    services,
+  );
 }
 
 async function requestOf(

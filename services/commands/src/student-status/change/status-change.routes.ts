@@ -18,7 +18,7 @@ import { statusAllows } from '@jwxt/contracts/student-status/status.rules.ts';
 import { studentStatusStream } from '@jwxt/contracts/student-status/change/student-status.events.ts';
 import { changedStanding, loadChangingStudent, standingAfter } from '@jwxt/infra/runtime/status-change-facts.ts';
 import { inTransaction, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
+import { applyForRequest, draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import { partOf, type CommandContext } from '../../kernel/command-context.ts';
@@ -95,26 +95,17 @@ async function submit(
   context: CommandContext,
   services: CommandServices,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const stream = statusChangeRequests.streamOf(applyId);
-  const { state, applied } = await services.handler.read(stream, statusChangeRequests.streams);
-  let request: StatusChangeRequest | Refused;
-  if (state.status !== 'none' && applied.has(context.commandId)) request = state.request;
-  else if (state.status === 'none') request = await requestOf({ applyId, round: 1 }, files, context, services);
-  else if (!mayOpenAgain(state.status)) request = refuse('STATUS_CHANGE_NOT_EDITABLE');
-  else {
-    const { round, process } = state.request.application;
-    const turn = { applyId, round: round + 1, processVersion: process.processVersion };
-    request = await requestOf(turn, files, context, services);
-  }
-  if (isRefused(request)) return request;
-  const done = await services.handler.execute({
-    stream,
-    decider: statusChangeDecider,
-    command: { type: 'open', request },
+  return applyForRequest(
+    {
+      kind: statusChangeRequests,
+      decider: statusChangeDecider,
+      notEditable: 'STATUS_CHANGE_NOT_EDITABLE',
+      rowId: applyId,
+      requestOf: (turn) => requestOf(turn, files, context, services),
+    },
     context,
-    facts: () => undefined,
-  });
-  return isRefused(done) ? done : { result: { applyId }, position: done.position };
+    services,
+  );
 }
 
 /** Everything that is asked for, by how the student stands now; from here on the row is in approval. */

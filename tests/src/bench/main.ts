@@ -130,7 +130,7 @@ async function bench(): Promise<void> {
     await writeFile(join(projectRoot, 'bench-results.json'), `${JSON.stringify(figures.map(resultOf), null, 2)}\n`);
     if (values['write-docs']) await writeFigures(figures);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

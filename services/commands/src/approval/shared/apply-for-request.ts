@@ -29,7 +29,7 @@ interface Applied<Request, Command, Event extends DomainEvent> {
   readonly notEditable: ErrorCode;
   /** The own application that is sent again; absent: a new one. */
   readonly applyId?: string | undefined;
-  /** The row that is sent instead, for the first time or again, by whoever may send it: its key is the application's. */
+  /** The row that is sent instead, first or again, by whoever may send it: its key is the application’s. */
   readonly rowId?: string;
   /** Everything that is asked for, or why it cannot be asked. */
   readonly requestOf: (turn: Turn) => Promise<Request | Refused>;

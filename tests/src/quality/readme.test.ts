@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namedAccounts } from '@jwxt/infra/demo/account.ts';
+import { teachingDepartments } from '@jwxt/infra/demo/university.data.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -8,9 +9,11 @@ const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 const steps = /## Five minutes, or fifteen\n([\s\S]*?)\n## /.exec(readme)![1]!;
 const menus = join(projectRoot, 'web/src/app/menus');
 /** The names that the side menus and Ctrl+K show, as the menus declare them. */
-const pages = readdirSync(menus).flatMap((file) =>
-  [...readFileSync(join(menus, file), 'utf8').matchAll(/name: '([^']+)'/g)].map(([, name]) => name!),
-);
+const pages = readdirSync(menus, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) =>
+    [...readFileSync(join(menus, file), 'utf8').matchAll(/name: '([^']+)'/g)].map(([, name]) => name!),
+  );
 
 describe('the fifteen minutes of the README', () => {
   it('lead to pages by the names that they have', () => {
@@ -21,7 +24,8 @@ describe('the fifteen minutes of the README', () => {
   });
 
   it('name accounts that the demo university has', () => {
-    const known = [...namedAccounts.map(({ userName }) => userName), 'registrar2'];
+    const deans = teachingDepartments.map((_, index) => `dean${String(index + 1)}`);
+    const known = [...namedAccounts.map(({ userName }) => userName), ...deans, 'registrar2'];
     expect(
       [...steps.matchAll(/`([a-z]+\d?)`(?! =)/g)]
         .map(([, name]) => name!)

@@ -106,7 +106,7 @@ export async function readChanges(
   const awaits = awaitingCondition('stored.apply_id', viewer, params);
   const { rows } = await db.query<ChangeRow>(
     `select ${columns}, ${awaits} as "awaitsMe" ${changesFrom} where ${where(params)}
-      order by stored.effective_date desc, stored.apply_id limit 200`,
+      order by stored.effective_date desc, stored.written_at desc, stored.apply_id limit 200`,
     [...params.values],
   );
   return rows;

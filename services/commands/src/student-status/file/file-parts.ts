@@ -1,4 +1,6 @@
+import { CERTIFICATE_FILES } from '@jwxt/contracts/student-status/file/certificate.rules.ts';
 import type { CommandsArea } from '../../kernel/area.ts';
+import { refuse } from '../../kernel/refusal.ts';
 import { studentCertificateRules } from './certificate-checks.ts';
 import { batchUpdateRoutes } from './student-batch-update.routes.ts';
 import { studentLabelRules } from './label-checks.ts';
@@ -15,4 +17,17 @@ export const statusFileParts: CommandsArea = {
     temporaryStudent: temporaryStudentRules,
   },
   chores: { temporaryStudents: startTemporaryEnds },
+  fileRules: [
+    {
+      businessTable: CERTIFICATE_FILES,
+      // The certificate is there before its files are.
+      async refuses({ businessId, client }) {
+        const { rowCount } = await client.query(
+          'select from base.student_certificate where certificate_id = $1 for share',
+          [businessId],
+        );
+        return rowCount === 0 ? refuse('FILE_LOCKED') : null;
+      },
+    },
+  ],
 };

@@ -140,7 +140,7 @@ describe('one application', () => {
     expect(detail.nodes.map(({ state }) => state)).toEqual(['done', 'current', 'ahead']);
     expect(detail.progress.map(({ kind, processNodeResultName }) => [kind, processNodeResultName])).toEqual([
       ['submitted', '提交申请'],
-      ['waiting', '待审批'],
+      ['waiting', '待审核'],
       ['waiting', '未到达'],
     ]);
     expect((await dean.get(approvalDetail, { applyId })).nodes.map(({ state }) => state)).toEqual([

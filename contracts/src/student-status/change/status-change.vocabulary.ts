@@ -26,6 +26,7 @@ export const effectKinds = {
   student: '学籍',
   roster: '教学班名单',
   sheet: '成绩录入',
+  exam: '补缓考与重修',
   plan: '执行计划',
   signUp: '报名',
   leave: '请假',

@@ -7,7 +7,7 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
-import { scoreType, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import { processNames, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { afterOf } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
@@ -152,9 +152,12 @@ const sheetsOf =
   (db: Queryable): SheetStates =>
   async (ids) => {
     const { rows } = await db.query<{ id: string; status: SheetStatus }>(
-      `select teaching_class_id as id, sheet_status as status from ${readModelTable(scoreSheetModel, 'sheet')}
-        where teaching_class_id = any($1) and score_type = $2`,
-      [ids, scoreType.regular],
+      `select sheet.teaching_class_id as id, sheet.sheet_status as status
+         from ${readModelTable(scoreSheetModel, 'sheet')} sheet
+         join base.teaching_class class
+           on class.teaching_class_id = sheet.teaching_class_id and class.class_kind = sheet.score_type
+        where sheet.teaching_class_id = any($1)`,
+      [ids],
     );
     return new Map(rows.map(({ id, status }) => [id, status]));
   };

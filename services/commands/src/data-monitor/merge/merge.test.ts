@@ -3,6 +3,10 @@ import type { MergeUse } from '@jwxt/contracts/data-monitor/merge.command.ts';
 import type { MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
+import { recordTables } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
+import { referencesTo } from '../../kernel/references.ts';
+import { referenceWords, stepOf } from './merge-rows.ts';
 import { mergeJob, mergeUndoJob } from './merge-job.ts';
 
 /*
@@ -181,6 +185,16 @@ test('MONITOR-32: a student: rosters follow; whoever has scores is the one that 
   await expect
     .poll(async () => valuesOf(`select status as v from base.long_job where status in ('0', '1')`))
     .toEqual([]);
+});
+
+test('MONITOR-32: whatever names a student is moved, on record, or said to stay, each by its name', async () => {
+  const pool = t.app.services.pool;
+  const references = await referencesTo(pool, 'student', allResources);
+  const known = new Set(references.map(stepOf));
+  const found = await valuesOf(`select c.table_name || '.' || c.column_name as v
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'base' and t.table_type = 'BASE TABLE' and c.column_name ~ 'student_codes?$' order by 1`);
+  console.log(found.filter((each) => !known.has(each)), references.map((r) => [stepOf(r), referenceWords(r), recordTables.has(r.table)].join(' ')));
 });
 
 test('MONITOR-25: a course: classes and plans follow, those with a sheet or of an archived semester stay', async () => {

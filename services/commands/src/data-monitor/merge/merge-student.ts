@@ -1,17 +1,8 @@
-import {
-  approvableStatuses,
-  businessStatus,
-  processNames,
-  type ProcessNo,
-} from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
+import { approvableStatuses, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { implementStatus } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 import { DECIDED_FACT, type Merging } from './merge-rows.ts';
-
-const applicationTable = readModelTable(studentApplicationModel, 'student_application');
 
 /**
  * Why two students cannot be made one, besides scores: what is under way is about the row that goes and would come to
@@ -39,7 +30,8 @@ export async function checkPersons(
           and (fact.student_code = $1 or fact.student_code = any($2) and ${DECIDED_FACT}))
      select (select fact.student_code from decided fact where fact.student_code <> $1 limit 1) as code
        from base.student stay,
-         (select (array_agg(status order by effective_date desc, seq desc) filter (where status is not null))[1] as status,
+         (select (array_agg(status order by effective_date desc, seq desc)
+              filter (where status is not null))[1] as status,
             (array_agg(bjdm order by effective_date desc, seq desc) filter (where bjdm is not null))[1] as bjdm,
             (array_agg(student_type order by effective_date desc, seq desc)
               filter (where student_type is not null))[1] as student_type
@@ -52,7 +44,10 @@ export async function checkPersons(
   return changed[0] ? refuse('MERGE_STATUS', { name: nameOf(changed[0].code), stay: nameOf(stayKey) }) : null;
 }
 
-/** What of those who go is asked for, or passed and not carried out. */
+/**
+ * What of those who go is asked for, or passed and not carried out, as far as a row says so; the gateway looks for what
+ * applications alone say.
+ */
 async function underWay(
   db: Queryable,
   goneKeys: readonly string[],
@@ -70,16 +65,5 @@ async function underWay(
       limit 1`,
     [goneKeys, approvableStatuses, businessStatus.passed],
   );
-  if (rows[0]) return rows[0];
-  // While the read model is made for the first time, nobody has asked for anything.
-  const { rows: there } = await db.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-    applicationTable,
-  ]);
-  if (!there[0]?.there) return undefined;
-  const { rows: asked } = await db.query<{ code: string; no: ProcessNo }>(
-    `select student_code as code, process_no as no from ${applicationTable}
-      where student_code = any($1) and status = any($2) limit 1`,
-    [goneKeys, approvableStatuses],
-  );
-  return asked[0] && { code: asked[0].code, what: processNames[asked[0].no] };
+  return rows[0];
 }

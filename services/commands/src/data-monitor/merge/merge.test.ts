@@ -227,8 +227,8 @@ test('MONITOR-32: status, file, registration and conduct of a student follow, an
     for (const [table, order] of Object.entries(about)) rows[table] = await stored(table, 'student_code', order);
     return rows;
   };
-  await query(`insert into base.student_status_fact (fact_key, student_code, effective_date, source, change_type, apply_id,
-      status, in_school, effected_at) values
+  await query(`insert into base.student_status_fact (fact_key, student_code, effective_date, source,
+      change_type, apply_id, status, in_school, effected_at) values
     ('A1', 'S5x', base.school_day() - 200, 'change', '11', 'A1', '02', false, now()),
     ('A2', 'S5x', base.school_day() - 20, 'change', '12', 'A2', '01', true, now()),
     ('A3', 'S6x', base.school_day() - 20, 'change', '11', 'A3', '02', false, now())`);

@@ -38,8 +38,9 @@ const punish = async (id: string, code: string, more: Record<string, string>) =>
     ...more,
   };
   const columns = Object.keys(values);
+  const places = columns.map((_column, at) => `$${String(at + 1)}`);
   await query(
-    `insert into base.punishment (${columns.join(', ')}) values (${columns.map((_, at) => `$${String(at + 1)}`).join(', ')})`,
+    `insert into base.punishment (${columns.join(', ')}) values (${places.join(', ')})`,
     Object.values(values),
   );
 };

@@ -181,7 +181,7 @@ describe('make-up and deferred exams', () => {
     (await query('select from base.makeup_student where makeup_course_id = $1 and student_code = $2', [group, code]))
       .length === 1;
 
-  it('STUDENT-STATUS-16: who is 休学 leaves an open list and comes back by generating; the office is told', async () => {
+  it('STUDENT-STATUS-16: 休学 takes off an open list, generating brings back; the office is told', async () => {
     await query(`insert into base.role_permission (jsbh, qxbh) values ('02', 'makeupList:update')`);
     expect(await becomes('02')).toMatchObject({ listed: false, told: 1 });
     expect(await generate()).toMatchObject({ addedNum: 0 });

@@ -102,8 +102,8 @@ test('a student whose application is under way goes into no other', async () => 
     `insert into ${readModelTable(studentApplicationModel, 'student_application')} (apply_id, process_no, student_code,
         student_number, student_name, department_id, department_name, student_class_name, semester_id, subject_name,
         open_department_id, details, form, facts, applicant_user, applicant_name, apply_time, status, round, nodes)
-      values ('A', 'JCSP', 'S2026002', '2026002', '李四', '101', '', '', '', '', '', '[]', '{}', '{}', '', '', now(), '1', 1,
-        '[]')`,
+      values ('A', 'JCSP', 'S2026002', '2026002', '李四', '101', '', '', '', '', '', '[]', '{}', '{}',
+        '', '', now(), '1', 1, '[]')`,
   );
   expect((await office.get(student.preview, two)).refusal).toBe(refusal);
   expect(await office.call(student.clean, { commandId: id(), ...two })).toMatchObject({

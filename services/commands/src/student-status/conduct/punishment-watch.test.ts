@@ -60,7 +60,7 @@ const told = async () =>
     )
   ).map(({ to, title }) => `${to} ${title}`);
 
-test('STUDENT-STATUS-39: a punishment takes effect after the time for an appeal; who keeps it is told once', async () => {
+test('STUDENT-STATUS-39: in force after the time for an appeal; who keeps it is told once', async () => {
   await punish('P1', 'S1', { deliver_date: '2026-09-21', end_date: '2027-03-21' });
   await punish('P2', 'S2', { deliver_date: '2026-09-21', appeal_status: '1', appeal_date: '2026-09-25' });
   await punish('P3', 'S3', {});

@@ -74,13 +74,3 @@ export const recordTables: ReadonlySet<string> = new Set([
  * that went.
  */
 export const keptApart: ReadonlySet<string> = new Set(['student_photo', 'student_certificate']);
-/**
- * Columns that name a student without a key to the table, and are no reference of a merge: what is frozen, what follows
- * scores, and the student's own row. Others without a key are moved (`student_status_fact`, `status_transition`).
- */
-export const unmovedStudentColumns: Readonly<Record<string, string>> = {
-  'student.student_code': '学生本身',
-  'backup_student.student_code': '备份日的学生，不再改变',
-  'makeup_candidate.student_code': '成绩产生的补缓考候选',
-  'makeup_student_left.student_code': '成绩产生的补缓考名单',
-};

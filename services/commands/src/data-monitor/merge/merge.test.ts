@@ -4,7 +4,6 @@ import type { MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
-import { unmovedStudentColumns } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { referencesTo } from '../../kernel/references.ts';
 import { movedReferences, referenceWords, stepOf } from './merge-rows.ts';
 import { mergeJob, mergeUndoJob } from './merge-job.ts';
@@ -187,6 +186,16 @@ test('MONITOR-32: a student: rosters follow; whoever has scores is the one that 
     .toEqual([]);
 });
 
+/**
+ * Columns that name a student without a key to the table, and are no reference of a merge: what is frozen, what follows
+ * scores, and the student's own row. Others without a key are moved (`student_status_fact`, `status_transition`).
+ */
+const unmovedStudentColumns: Readonly<Record<string, string>> = {
+  'student.student_code': '学生本身',
+  'backup_student.student_code': '备份日的学生，不再改变',
+  'makeup_candidate.student_code': '成绩产生的补缓考候选',
+  'makeup_student_left.student_code': '成绩产生的补缓考名单',
+};
 // A table with a student that nobody has named here fails: say whether its rows move, are on record, or stay.
 test('MONITOR-32: whatever names a student is moved, on record, or said to stay, each by its name', async () => {
   const pool = t.app.services.pool;

@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../../kernel/area.ts';
 import { studentCertificateRules } from './certificate-checks.ts';
+import { guardianRules, studentFamilyRules } from './guardian-checks.ts';
 import { batchUpdateRoutes } from './student-batch-update.routes.ts';
 import { studentLabelRules } from './label-checks.ts';
 import { temporaryStudentRules } from './temporary-student-checks.ts';
@@ -10,7 +11,9 @@ import { temporaryStudentRoutes } from './temporary-student.routes.ts';
 export const statusFileParts: CommandsArea = {
   routes: [...batchUpdateRoutes, ...temporaryStudentRoutes],
   resourceRules: {
+    guardian: guardianRules,
     studentCertificate: studentCertificateRules,
+    studentFamily: studentFamilyRules,
     studentLabel: studentLabelRules,
     temporaryStudent: temporaryStudentRules,
   },

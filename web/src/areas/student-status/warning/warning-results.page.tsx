@@ -19,6 +19,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../../lib/download.ts';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { notify } from '../../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
@@ -49,6 +50,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   repeated: z.enum(['', '1']).catch('').default(''),
+  noGuardian: z.enum(['', '1']).catch('').default(''),
   ...pagingFields(),
 });
 const tones: Record<SendStatus, Tone> = {
@@ -56,6 +58,14 @@ const tones: Record<SendStatus, Tone> = {
   [sendStatus.sent]: 'blue',
   [sendStatus.signed]: 'green',
 };
+
+/** Whether guardians are told of a warning; nobody on file is what somebody must mend. */
+function guardianState({ notifyGuardian, guardianTime, hasGuardian, revokeReason }: WarningResultRow): ReactNode {
+  if (!notifyGuardian) return '不需要';
+  if (guardianTime !== null) return '已通知';
+  if (hasGuardian || revokeReason !== '') return '待通知';
+  return <StatusTag tone="red">未登记</StatusTag>;
+}
 
 function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningResultRow>[] {
   return [
@@ -115,7 +125,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       key: 'guardian',
       title: '监护人',
       width: 76,
-      render: (row) => (row.notifyGuardian ? (row.guardianTime ? '已通知' : '待通知') : '不需要'),
+      render: guardianState,
     },
     { key: 'records', title: '处理', width: 52, render: (row) => row.recordNum },
     { key: 'action', title: '操作', width: 116, pinRight: true, render: acts },
@@ -143,7 +153,17 @@ export function WarningResultsPage() {
     },
   };
   const send = useOperationMutation(sendWarningsOperation, { ...settle, success: '已发送' });
-  const tell = useOperationMutation(tellGuardiansOperation, { ...settle, success: '已登记' });
+  const tell = useOperationMutation(tellGuardiansOperation, {
+    ...settle,
+    onSuccess: ({ changed, without }) => {
+      setChosen(new Set());
+      if (without === 0) notify.success(`已登记 ${String(changed)} 人`);
+      else
+        notify.warning(
+          `已登记 ${String(changed)} 人；${String(without)} 人没有登记监护人，未登记为已通知，请先在“监护人”中登记`,
+        );
+    },
+  });
   const letters = useDownload(guardianLetters);
   const keys = [...chosen];
   const none = {
@@ -153,6 +173,7 @@ export function WarningResultsPage() {
     warningLevelCode: '',
     sendStatus: '' as const,
     repeated: '' as const,
+    noGuardian: '' as const,
   };
   const acts = (row: WarningResultRow) => (
     <>
@@ -256,6 +277,16 @@ export function WarningResultsPage() {
               checked={draft.repeated !== ''}
               onChange={(event) => {
                 setDraft({ ...draft, repeated: event.currentTarget.checked ? '1' : '' });
+              }}
+            />
+          </Field>
+          <Field label="监护人" htmlFor="result-guardian">
+            <Checkbox
+              id="result-guardian"
+              label="只看未登记监护人"
+              checked={draft.noGuardian !== ''}
+              onChange={(event) => {
+                setDraft({ ...draft, noGuardian: event.currentTarget.checked ? '1' : '' });
               }}
             />
           </Field>

@@ -156,7 +156,7 @@ const leaveTotal = z.object({
 });
 export type LeaveTotal = z.output<typeof leaveTotal>;
 
-/** Leave of a semester added up for each student, the longest first; by default those beyond the limit of the school. */
+/** Leave of a semester added up by student, the longest first; by default those beyond the limit of the school. */
 export const leaveTotals = defineOperation({
   id: 'leaveResult.totals',
   method: 'POST',

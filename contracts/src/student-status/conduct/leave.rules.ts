@@ -1,6 +1,6 @@
 /**
- * Days of leave in a semester above which taking it off altogether is advised (STUDENT-STATUS-35), where the school does
- * not say otherwise (XJ_QJXX): six weeks, a third of it.
+ * Days of leave in a semester above which taking it off altogether is advised (STUDENT-STATUS-35): six weeks, a third,
+ * where the school does not say otherwise (XJ_QJXX).
  */
 export const MANY_LEAVE_DAYS = 42;
 

@@ -7,7 +7,7 @@ import { useMayCheck } from '../../lib/session.ts';
 
 const { personalScheme, makeupLearn } = studentApplications;
 
-export interface PlanFollowUpProps {
+interface PlanFollowUpProps {
   studentNumber: string;
   /** The grade-major by whose plan he studies now. */
   gradeMajorId: string;

@@ -180,7 +180,7 @@ interface RecordedResult {
   readonly hasGuardian: boolean;
 }
 
-/** Warnings of which guardians are told need one on file; such a warning ends after they were told (STUDENT-STATUS-34). */
+/** Warnings of which guardians are told need one on file, and end after they were told (STUDENT-STATUS-34). */
 function guardianProblem(handleType: unknown, result: RecordedResult): string | null {
   if (!result.notifyGuardian) return null;
   if (handleType === warningHandling.guardian && !result.hasGuardian)

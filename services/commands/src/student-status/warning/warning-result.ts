@@ -46,7 +46,8 @@ async function lockResults(client: PoolClient, keys: readonly string[]): Promise
         level.notify_guardian as "notifyGuardian", result.told_level as "toldLevel", result.reason_text as reason,
         result.advice, result.send_status as "sendStatus", result.guardian_time as "guardianTime",
         exists (select from base.student_family family where family.student_code = result.student_code
-          and family.is_guardian = '1') as "hasGuardian", result.revoked_at as "revokedAt", to_jsonb(result) - 'hits' as row,
+          and family.is_guardian = '1') as "hasGuardian",
+        result.revoked_at as "revokedAt", to_jsonb(result) - 'hits' as row,
         (select account.user_name from base.user_account account
           where account.student_code = result.student_code and account.sfqy = '1' limit 1) as "userName"
        from base.status_warning_result result

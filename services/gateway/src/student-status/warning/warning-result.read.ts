@@ -42,7 +42,8 @@ const columns = `result.warning_result_id as "warningResultId", student.student_
   result.warning_level_code as "warningLevelCode", level.warning_level_name as "warningLevelName", level.colour,
   type.warning_type_name as "warningTypeName", result.reason_text as "reasonText", result.advice,
   result.send_status as "sendStatus", result.sent_time as "sentTime", result.read_time as "readTime",
-  level.notify_guardian = '1' as "notifyGuardian", result.guardian_time as "guardianTime", ${hasGuardian} as "hasGuardian",
+  level.notify_guardian = '1' as "notifyGuardian", result.guardian_time as "guardianTime",
+  ${hasGuardian} as "hasGuardian",
   ${times} as times,
   (select count(*)::int from base.warning_record record
     where record.warning_result_id = result.warning_result_id) as "recordNum",

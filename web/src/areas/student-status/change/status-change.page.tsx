@@ -59,6 +59,7 @@ const moved = (before: string, after: string): string => (before === after ? bef
 function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onChanged: () => void }) {
   const { approvalBusinessStatusName: name, currentNodeName: node } = detail;
   const done = detail.implementStatus === implementStatus.done;
+  const gradeMajor = moved(detail.gradeMajorBeforeName, detail.gradeMajorAfterName);
   const reason = planReasonOf(detail.changeType, {
     otherGradeMajor: detail.gradeMajorBeforeName !== detail.gradeMajorAfterName,
   });
@@ -92,7 +93,7 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
             { label: '异动日期', value: detail.effectiveDate },
             { label: '学籍状态', value: moved(detail.statusBeforeName, detail.statusAfterName) },
             { label: '行政班', value: moved(detail.classBeforeName, detail.classAfterName) },
-            { label: '年级专业', value: moved(detail.gradeMajorBeforeName, detail.gradeMajorAfterName) },
+            { label: '年级专业', value: gradeMajor },
             { label: '截止日期', value: detail.endDate ?? '—' },
             { label: '去向或来源学校', value: detail.targetSchool || '—' },
             {
@@ -117,7 +118,7 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
             studentNumber={detail.studentNumber}
             gradeMajorId={detail.gradeMajorAfter}
             reason={reason}
-            why={`${detail.effectiveDate}${detail.changeTypeName}，${moved(detail.gradeMajorBeforeName, detail.gradeMajorAfterName)}`}
+            why={`${detail.effectiveDate}${detail.changeTypeName}，${gradeMajor}`}
           />
         </Card>
       )}

@@ -56,7 +56,7 @@ function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
   ];
 }
 
-/** 累计请假: who has been away for so much of a semester that 休学 is advised, which begins from here (STUDENT-STATUS-35). */
+/** 累计请假: who was away for so much of a semester that 休学 is advised, which begins here (STUDENT-STATUS-35). */
 export function LeaveTotalsPage() {
   const [state, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(state);

@@ -165,10 +165,12 @@ it('休学 during entry sets a student apart; back a year later he studies by th
   // What is asked for next begins with the student and his new plan.
   await clerk.goto(`${product.url}${statusChangePath(back)}`);
   await clerk.getByRole('link', { name: '申请个人培养方案' }).click();
-  await expect.poll(() => clerk.getByLabel('学生').inputValue(), soon).toContain(one.studentName);
-  await expect.poll(() => clerk.getByLabel('依据年级专业').inputValue(), soon).toContain(one.gradeMajorAfter);
+  await expect.poll(() => clerk.getByRole('combobox', { name: '学生' }).inputValue(), soon).toContain(one.studentName);
+  await expect
+    .poll(() => clerk.getByRole('combobox', { name: '依据年级专业' }).inputValue(), soon)
+    .toContain(one.gradeMajorAfter);
   await clerk.goto(`${product.url}/jwxt/gly/schemeManage/studyProgress`);
-  await clerk.getByLabel('学生').fill(one.studentNumber);
+  await clerk.getByRole('combobox', { name: '学生' }).fill(one.studentNumber);
   await clerk.getByRole('option', { name: new RegExp(one.studentNumber) }).click();
   await clerk.getByText(`${one.studentName}（${one.studentNumber}）· ${one.gradeMajorAfter}`).waitFor();
   await closeWindows(teacher, clerk, office);

@@ -119,6 +119,7 @@ export function ReturningPage() {
           query={query}
           rowKey={(row) => row.applyId}
           numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
           minWidth={980}
           onRow={(row) => {
             void navigate({ to: statusChangePath(row.applyId) });

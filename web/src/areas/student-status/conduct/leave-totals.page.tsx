@@ -12,7 +12,6 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
-import { StatusText } from '../../../ui/status-tag.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { useSemesters } from '../term/term-options.ts';
 
@@ -48,7 +47,7 @@ function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
       key: 'days',
       title: '累计天数',
       width: 100,
-      render: (row) => <StatusText tone={row.reached ? 'red' : 'blue'}>{`${row.days} 天`}</StatusText>,
+      render: (row) => <span {...(row.reached && { style: { color: 'var(--jw-red-text)' } })}>{row.days} 天</span>,
     },
     { key: 'last', title: '最近一次至', width: 170, render: (row) => row.lastEndTime.slice(0, 16) },
     { key: 'status', title: '学籍状态', width: 100, render: (row) => row.statusName },

@@ -64,7 +64,7 @@ function guardianState({ notifyGuardian, guardianTime, hasGuardian, revokeReason
   if (!notifyGuardian) return '不需要';
   if (guardianTime !== null) return '已通知';
   if (hasGuardian || revokeReason !== '') return '待通知';
-  return <StatusTag tone="red">未登记</StatusTag>;
+  return <span style={{ color: 'var(--jw-red-text)' }}>未登记</span>;
 }
 
 function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningResultRow>[] {
@@ -83,7 +83,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', title: '学年学期', width: 104, render: (row) => row.semesterId },
+    { key: 'semester', title: '学年学期', width: 96, render: (row) => row.semesterId },
     {
       key: 'level',
       title: '级别',
@@ -106,7 +106,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'sent',
       title: '发送与签收',
-      width: 150,
+      width: 140,
       render: (row) =>
         row.revokeReason === '' ? (
           <>
@@ -124,7 +124,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'guardian',
       title: '监护人',
-      width: 76,
+      width: 80,
       render: guardianState,
     },
     { key: 'records', title: '处理', width: 52, render: (row) => row.recordNum },
@@ -349,7 +349,7 @@ export function WarningResultsPage() {
           rowKey={(row) => row.warningResultId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1180}
+          minWidth={1120}
           {...(maySend || mayTell ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           rowTone={(row) => (row.revokeReason === '' ? undefined : 'gone')}
           empty={{ reason: '还没有确认过预警，或没有符合条件的学生' }}

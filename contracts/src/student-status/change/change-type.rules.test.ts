@@ -3,7 +3,9 @@ import {
   afterOf,
   changeProblems,
   changeTypes,
+  endingOf,
   planReasonOf,
+  returningFrom,
   type ChangeFacts,
   type ChangeForm,
 } from './change-type.rules.ts';
@@ -40,6 +42,10 @@ test('every kind gives what it says and nothing else', () => {
     const after = afterOf({ changeType, classAfter: where ? 'B2' : null, studentTypeAfter: null, chosenStatus: '06' });
     expect(after.status ?? null).toBe(status === 'chosen' ? '06' : status);
   }
+});
+
+test('each change that somebody comes back from is ended by one', () => {
+  expect(returningFrom.map(endingOf)).toEqual(['08', '07', '12', '12', '17', '65']);
 });
 
 test('another plan comes of another major, another grade, or of coming back; of nothing else', () => {

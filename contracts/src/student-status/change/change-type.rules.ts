@@ -332,6 +332,9 @@ export const changeTypes: Readonly<Record<string, ChangeType>> = {
 
 /** Changes that a student comes back from: listed before their last day, and overdue after it. */
 export const returningFrom: readonly string[] = ['01', '05', '11', '13', '19', '64'];
+/** The change that ends one of them: whom it is begun for is back. */
+export const endingOf = (changeType: string): string | undefined =>
+  Object.keys(changeTypes).find((code) => changeTypes[code]?.ends?.includes(changeType) === true);
 /** How many days before the last day a returning change is listed. */
 export const RETURN_LISTED_DAYS = 30;
 

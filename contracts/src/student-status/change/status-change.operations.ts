@@ -177,6 +177,7 @@ export const queryReturning = defineOperation({
         studentName: z.string(),
         departmentName: z.string(),
         administrativeClassName: z.string(),
+        changeType: z.string(),
         changeTypeName: z.string(),
         effectiveDate: z.string(),
         endDate: z.string(),

@@ -130,6 +130,7 @@ export function LeaveTotalsPage() {
               data={options.map(({ code, name }) => ({ value: code, label: name }))}
               searchable
               allowDeselect={false}
+              placeholder="本学期"
               value={draft.semesterId || current}
               onChange={(value) => {
                 setDraft({ ...draft, semesterId: value ?? '' });
@@ -150,6 +151,7 @@ export function LeaveTotalsPage() {
           <Field label="院系" htmlFor="leave-department">
             <DepartmentSelect
               id="leave-department"
+              placeholder="全部"
               value={draft.departmentId || null}
               onChange={(value) => {
                 setDraft({ ...draft, departmentId: value ?? '' });

@@ -243,6 +243,7 @@ export function WarningResultsPage() {
           <Field label="级别" htmlFor="result-level">
             <LevelSelect
               id="result-level"
+              placeholder="全部"
               value={draft.warningLevelCode || null}
               onChange={(value) => {
                 setDraft({ ...draft, warningLevelCode: value ?? '' });
@@ -264,6 +265,7 @@ export function WarningResultsPage() {
           <Field label="院系" htmlFor="result-department">
             <DepartmentSelect
               id="result-department"
+              placeholder="全部"
               value={draft.departmentId || null}
               onChange={(value) => {
                 setDraft({ ...draft, departmentId: value ?? '' });

@@ -194,11 +194,13 @@ function guardianProblem(handleType: unknown, result: RecordedResult): string | 
 /** What is recorded belongs to a warning of the student in the semester (STUDENT-STATUS-31). */
 export const warningRecordRules: ResourceRules = {
   inTurn: true,
-  async check(client, { studentCode, semesterId, handleType }) {
+  async check(client, { studentCode, semesterId, handleType }, before) {
     const {
       rows: [result],
     } = await client.query<RecordedResult>(resultOf, [studentCode, semesterId]);
     if (!result) return [{ field: 'studentCode', message: '该学生在这个学期没有学籍预警' }];
+    // What was recorded before stays true, whoever is on file by now.
+    if (before?.['handle_type'] === handleType) return [];
     const message = guardianProblem(handleType, result);
     return message === null ? [] : [{ field: 'handleType', message }];
   },

@@ -2,6 +2,7 @@ import { CERTIFICATE_FILES } from '@jwxt/contracts/student-status/file/certifica
 import type { CommandsArea } from '../../kernel/area.ts';
 import { refuse } from '../../kernel/refusal.ts';
 import { studentCertificateRules } from './certificate-checks.ts';
+import { guardianRules, studentFamilyRules } from './guardian-checks.ts';
 import { batchUpdateRoutes } from './student-batch-update.routes.ts';
 import { studentLabelRules } from './label-checks.ts';
 import { temporaryStudentRules } from './temporary-student-checks.ts';
@@ -12,7 +13,9 @@ import { temporaryStudentRoutes } from './temporary-student.routes.ts';
 export const statusFileParts: CommandsArea = {
   routes: [...batchUpdateRoutes, ...temporaryStudentRoutes],
   resourceRules: {
+    guardian: guardianRules,
     studentCertificate: studentCertificateRules,
+    studentFamily: studentFamilyRules,
     studentLabel: studentLabelRules,
     temporaryStudent: temporaryStudentRules,
   },

@@ -1,3 +1,4 @@
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
@@ -91,5 +92,46 @@ export const arrangePoints: readonly MonitorPoint[] = [
       cross join lateral (select count(*) from base.teaching_class_student roster
         where roster.teaching_class_id = checked.teaching_class_id) people
       where people.count > classroom.yxzws`,
+  ),
+  arranged(
+    'PK07',
+    '上课的教师已不在校',
+    severity.error,
+    '另派教师上课；已调课的，撤回调课或再次调整',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        ${when} || ' ' || teacher.xm || ' 已不在校，第' || min(checked.week) || '周起' as problem, null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.teacher on teacher.gh = checked.gh
+      where teacher.dqztm in (${leftTeacherStates.map((state) => `'${state}'`).join(', ')})
+      group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
+        teacher.xm`,
+  ),
+  arranged(
+    'PK08',
+    '上课的教室已停用',
+    severity.error,
+    '改用其他教室；已调课的，再次调整',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        ${when} || ' ' || classroom.jsmc || ' 已停用，第' || min(checked.week) || '周起' as problem,
+        null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
+      where classroom.sfqy = '0'
+      group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
+        classroom.jsmc`,
+  ),
+  arranged(
+    'PK09',
+    '调课改用的教室座位少于教学班人数',
+    severity.warning,
+    '再次调整，改用座位足够的教室',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        '第' || checked.week || '周 ' || ${when} || ' ' || classroom.jsmc || ' 有效座位 ' || classroom.yxzws
+          || '，名单 ' || people.count || ' 人' as problem, null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
+      cross join lateral (select count(*) from base.teaching_class_student roster
+        where roster.teaching_class_id = checked.teaching_class_id) people
+      where checked.apply_id is not null and people.count > classroom.yxzws`,
   ),
 ];

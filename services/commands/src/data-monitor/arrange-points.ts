@@ -7,6 +7,8 @@ const page = 'arrange/classSchedule';
 /** SQL: after rows `checked` of the current semester, their class. */
 const ofClass = `join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'
   join base.teaching_class class on class.teaching_class_id = checked.teaching_class_id`;
+/** SQL: a meeting that is still to come. What was before somebody left, or a room was closed, was right. */
+const toCome = 'semester.ksrq + (checked.week - 1) * 7 + checked.weekday - 1 >= base.school_day()';
 const called = `class.teaching_class_name || ' ' || class.teaching_class_code`;
 const when = `'星期' || substr('一二三四五六日', checked.weekday, 1) || ' 第' || checked.period || '节'`;
 
@@ -102,7 +104,7 @@ export const arrangePoints: readonly MonitorPoint[] = [
         class.open_department_id as unit,
         ${when} || ' ' || teacher.xm || ' 已不在校，第' || min(checked.week) || '周起' as problem, null::jsonb as change
       from base.class_meeting checked ${ofClass} join base.teacher on teacher.gh = checked.gh
-      where teacher.dqztm in (${leftTeacherStates.map((state) => `'${state}'`).join(', ')})
+      where ${toCome} and teacher.dqztm in (${leftTeacherStates.map((state) => `'${state}'`).join(', ')})
       group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
         teacher.xm`,
   ),
@@ -116,7 +118,7 @@ export const arrangePoints: readonly MonitorPoint[] = [
         ${when} || ' ' || classroom.jsmc || ' 已停用，第' || min(checked.week) || '周起' as problem,
         null::jsonb as change
       from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
-      where classroom.sfqy = '0'
+      where ${toCome} and classroom.sfqy = '0'
       group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
         classroom.jsmc`,
   ),
@@ -132,6 +134,6 @@ export const arrangePoints: readonly MonitorPoint[] = [
       from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
       cross join lateral (select count(*) from base.teaching_class_student roster
         where roster.teaching_class_id = checked.teaching_class_id) people
-      where checked.apply_id is not null and people.count > classroom.yxzws`,
+      where ${toCome} and checked.apply_id is not null and people.count > classroom.yxzws`,
   ),
 ];

@@ -55,12 +55,16 @@ test('MONITOR-18: meetings that clash in room, teacher or class, are outside the
   expect(await found('PK05')).toEqual(['D 第4-18,30周，本学期共 18 周']);
   expect(await found('PK06')).toEqual(['A 九教901 有效座位 1，名单 2 人']);
   // Who teaches, where, and what was moved to a room that is too small (调停课).
+  await run(`update base.semester set ksrq = current_date - 7 where xnxq = $1`, [SEMESTER]);
   await run(`update base.teacher set dqztm = '03' where gh = 'T08'`);
   await run(`update base.classroom set sfqy = '0' where jsh = 'R9'`);
   await run(`insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday,
       after_period, after_room, after_jsh, after_gh) values ('X', 'A', 3, 4, 7, '5-6', '九教901', 'R9', 'T01')`);
   await look();
-  expect(await found('PK07')).toEqual([expect.stringMatching(/^B 星期六 第2-3节 .* 已不在校，第8周起$/)]);
+  expect(await found('PK07')).toEqual([
+    'B 星期六 第2-3节 郑老师 已不在校，第8周起',
+    expect.stringMatching(/^SC3 星期三 .*郑老师 已不在校，第[23]周起$/),
+  ]);
   expect((await found('PK08')).map((each) => each.split(' ')[0])).toEqual(['A', 'A/X', 'B']);
   expect(await found('PK09')).toEqual(['A/X 第4周 星期日 第5-6节 九教901 有效座位 1，名单 2 人']);
   await run(`delete from base.class_schedule_change`);

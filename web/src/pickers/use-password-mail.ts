@@ -46,7 +46,7 @@ export function usePasswordMail(passwords: readonly IssuedPassword[], enabled: b
         }
       }
       const told = wordsOf(known);
-      if (known.values().every(({ result }) => result === mailResult.sent)) notify.success(told);
+      if ([...known.values()].every(({ result }) => result === mailResult.sent)) notify.success(told);
       else notify.warning(told);
     } catch {
       // Told already.
@@ -60,7 +60,7 @@ export function usePasswordMail(passwords: readonly IssuedPassword[], enabled: b
 /** How many messages came to what. */
 function wordsOf(mailed: ReadonlyMap<string, Mailed>): string {
   const count = (...wanted: readonly MailResult[]): number =>
-    mailed.values().reduce((sum, { result }) => sum + Number(wanted.includes(result)), 0);
+    [...mailed.values()].filter(({ result }) => wanted.includes(result)).length;
   const parts = [
     ['已发送', count(mailResult.sent)],
     ['没有邮箱', count(mailResult.noAddress)],

@@ -22,9 +22,7 @@ export interface Message {
 }
 
 /** How handing in ended. `reason`: what the server said, in one line. */
-export type HandedIn =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly reached: boolean; readonly reason: string };
+type HandedIn = { readonly ok: true } | { readonly ok: false; readonly reached: boolean; readonly reason: string };
 
 /** The school's mail server. */
 export interface MailServer {

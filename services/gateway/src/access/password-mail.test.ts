@@ -48,7 +48,7 @@ afterAll(async () => {
 const readable = (message: string): string =>
   Buffer.from(message.split('\r\n\r\n').slice(1).join(''), 'base64').toString('utf8');
 
-it('first passwords are sent to the people themselves: to each the own one, and told of each what became of it', async () => {
+it('first passwords are sent to the people themselves, to each the own one; of each it is told what became', async () => {
   await school.pool.query(
     `update base.user_account set email = case user_name when 'dean1' then 'dean@example.edu.cn'
         when 'clerk1' then 'gone@example.edu.cn' end where user_name in ('dean1', 'clerk1')`,

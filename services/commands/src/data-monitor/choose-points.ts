@@ -11,8 +11,8 @@ const itemOf = `base.special_item checked
 const itemPage = 'schemeManage/specialItem';
 
 /**
- * Who chose what (MONITOR-23): retake classes, into which students are taken one by one, items of a course, classes that
- * were opened.
+ * Who chose what (MONITOR-23): retake classes, into which students are taken one by one, items of a course, classes
+ * that were opened.
  */
 export const choosePoints: readonly MonitorPoint[] = [
   {

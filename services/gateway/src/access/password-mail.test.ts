@@ -48,7 +48,7 @@ afterAll(async () => {
 const readable = (message: string): string =>
   Buffer.from(message.split('\r\n\r\n').slice(1).join(''), 'base64').toString('utf8');
 
-it('first passwords are sent to the people themselves, to each the own one; of each it is told what became', async () => {
+it('first passwords are sent to the people themselves, to each the own one; what became of each is told', async () => {
   await school.pool.query(
     `update base.user_account set email = case user_name when 'dean1' then 'dean@example.edu.cn'
         when 'clerk1' then 'gone@example.edu.cn' end where user_name in ('dean1', 'clerk1')`,
@@ -91,7 +91,7 @@ it('first passwords are sent to the people themselves, to each the own one; of e
   }
 });
 
-it('a server that is away is told as such, none that is named is said before, and no password goes out in the clear', async () => {
+it('a server that is away is told as such, what is missing before; no password goes out in the clear', async () => {
   const to = { to: 'dean@example.edu.cn', subject: '账号', text: '…' };
   const from = 'jw@example.edu.cn';
   const away = createMailServer({ url: 'smtp://127.0.0.1:1', from });

@@ -126,7 +126,8 @@ test('MONITOR-21, MONITOR-23: classes without teachers, students twice in a cour
   await run(`insert into base.teaching_class_student (teaching_class_id, student_code)
     values ('TC9', 'S2026001'), ('TC9', 'S2026003')`);
   await run(`insert into base.special_item (special_item_id, semester_id, course_id, kkxy, item_name, item_type,
-      capacity, sex_limit) select 'I1', semester_id, course_id, open_department_id, '篮球', '1', 1, '9' from base.teaching_class
+      capacity, sex_limit)
+    select 'I1', semester_id, course_id, open_department_id, '篮球', '1', 1, '9' from base.teaching_class
     where teaching_class_id = 'TC1'`);
   await run(`insert into base.special_item_student (special_item_id, student_code, semester_id, course_id)
     select 'I1', student_code, semester_id, course_id from base.special_item,

@@ -138,7 +138,7 @@ export function createSystem(options: SystemOptions): System {
     name: string,
     script: string,
     { host, port, tls = false }: { host: string; port: number; tls?: boolean },
-    secrets: readonly PairSecret[],
+    secrets: readonly (PairSecret | 'SMTP_URL')[],
     more: Record<string, string> = {},
   ): Promise<void> =>
     keep(servicePart({ name, script, host, port, tls, secrets, env: { ...env, ...more } }, { log, register }));
@@ -184,7 +184,12 @@ export function createSystem(options: SystemOptions): System {
       ]);
       await webBuilt;
       const page = { host: config.HOST, port, tls: tlsFilesOf(config) !== null };
-      await service('gateway', scripts.gateway, page, ['COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET']);
+      await service('gateway', scripts.gateway, page, [
+        'COMMANDS_SECRET',
+        'PROJECTIONS_SECRET',
+        'FACTOR_SECRET',
+        'SMTP_URL',
+      ]);
       const demo = await loadDemo();
       address = localAddress(page);
       return { port, demo, administrated: demo || (await hasAdministrator(env.DATABASE_URL ?? '')) };

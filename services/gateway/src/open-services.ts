@@ -37,6 +37,7 @@ import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createUploadsUnderWay } from './kernel/uploads-under-way.ts';
 import { createPushHub } from './push/push-hub.ts';
+import { createMailServer, type MailSettings } from './access/mail-server.ts';
 import { createCasServer, type CasSettings } from './session/cas-server.ts';
 import { createCaptchaPictures } from './session/captcha-pictures.ts';
 import { createLoginGuard } from './session/login-guard.ts';
@@ -66,6 +67,8 @@ export interface ServicesOptions {
   readonly sessions: SessionLimits;
   /** The single-sign-on server, where there is one. */
   readonly cas?: CasSettings | undefined;
+  /** The mail server, where there is one. */
+  readonly mail?: MailSettings | undefined;
   /** Where people reach this site. */
   readonly publicOrigin?: string | undefined;
   /** Connections to the database at most. */
@@ -197,6 +200,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   const captchas = createCaptchaPictures(db);
+  const mail = createMailServer(options.mail ?? {});
   const storedStreams = createStoredStreams(eventLog);
   const apiTokens = createApiTokenStore(db, options.commandsSecret, rightsNews);
   const operationSwitches = createOperationSwitches(db, clock, referenceNews);
@@ -257,9 +261,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       tempLogins: createTempLogins(options.commandsSecret),
       publicOrigin: options.publicOrigin ?? null,
       cas: options.cas ? createCasServer(options.cas) : null,
+      mail,
     },
     async close() {
       watch.close();
+      mail.close();
       await sweep.close();
       await documents.close();
       push.close();

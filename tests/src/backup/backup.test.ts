@@ -141,12 +141,7 @@ describe('a restored system', () => {
     const dataDir = join(folder, 'quiet-restored');
     await run('take', join(folder, 'quiet'), product.dataDir);
     await run('restore', join(folder, 'quiet'), dataDir);
-    // What is older than it has to be kept goes at a start, and the demo's commands are of months ago.
-    const { product: started, stop } = await startProduct(
-      600,
-      { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', KEEP_COMMANDS_DAYS: '36500' },
-      dataDir,
-    );
+    const { product: started, stop } = await startProduct(600, { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0' }, dataDir);
     try {
       const again = await environmentOf(started);
       const restoredAdmin = await signInToApi(started.url, 'admin');

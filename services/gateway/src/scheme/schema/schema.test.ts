@@ -46,6 +46,8 @@ import {
   schemaVersions,
   userDepartment,
 } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
+import { planGradeMajors } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
+import { queryStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { courseGroupDifferences, syncCourseGroup } from '@jwxt/contracts/scheme/schema/group-sync.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
@@ -464,5 +466,45 @@ describe('a scheme is decided', () => {
     );
     await clerk.get(schemaDelete, { commandId: id(), majorSchemaKey: copied });
     expect(await clerk.call(schemaBasics, { majorSchemaKey: copied })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the head of a major', () => {
+  // SCHEME-18, PERM-36 ($ZY): another unit's teacher may be in charge, and another major of the same unit is not his.
+  it('writes the schemes of the own major, sees its plan and students, and nothing of another', async () => {
+    await school.pool.query(
+      `update base.major set zyfzrh = 'T08' where zydm = 'Z101';
+       insert into base.major (zydm, ywbm, zymc, gjzydm, xkmlm, dwh, pyccm, xz)
+       values ('Z103', 'Z103', '专业103', '080903', '08', '101', '3', 40);
+       insert into base.grade_major (njzydm, njzymc, njdm, zydm, dwh, xqdm, xslbdm, pyccm, xz)
+       values ('M103', '2026级专业103', '2026', 'Z103', '101', '1', '4202', '3', 40)`,
+    );
+    await insertReferenceRows(school.pool, 'userRole', [{ userName: 'teacher2', jsbh: '10' }]);
+    const head = await school.browser('teacher2');
+    const begun = (gradeMajorId: string) => ({
+      commandId: id(),
+      majorSchemaKey: id(),
+      schemaName: `${gradeMajorId}培养方案`,
+      projectType: '1' as const,
+      gradeMajorIds: [gradeMajorId],
+      schemeVersionId: 'V1',
+      from: null,
+      revises: false,
+    });
+    expect((await head.call(schemaCreate, begun('M103'))).code).toBe('OUT_OF_SCOPE');
+    const others = await clerk.get(schemaCreate, begun('M103'));
+    const { majorSchemaKey } = await head.get(schemaCreate, begun('M101'));
+    const course = await fresh('K7', {});
+    const add = (schemaKey: string) => ({ commandId: id(), majorSchemaKey: schemaKey, course });
+    expect((await head.get(courseInsert, add(majorSchemaKey))).rows).toHaveLength(1);
+    expect((await head.call(courseInsert, add(others.majorSchemaKey))).code).toBe('OUT_OF_SCOPE');
+    expect((await head.call(schemaCourses, { majorSchemaKey: others.majorSchemaKey })).status).toBe(404);
+    const sync = { commandId: id(), courseGroupId: 'G1', revision: 1, added: [], removed: [] };
+    const listed = async (who: Browser) => (await who.get(planGradeMajors, {})).list.map(({ code }) => code).toSorted();
+    expect(await listed(clerk)).toContain('M103');
+    expect((await listed(head)).every((code) => code.startsWith('M101'))).toBe(true);
+    expect((await head.get(queryStudyProgress, { gradeMajorId: 'M101' })).total).toBeGreaterThan(0);
+    expect((await head.get(queryStudyProgress, { gradeMajorId: 'M102' })).total).toBe(0);
+    expect((await head.call(syncCourseGroup, { ...sync, majorSchemaKey })).status).toBe(403);
   });
 });

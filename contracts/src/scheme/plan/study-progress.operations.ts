@@ -20,6 +20,8 @@ const progress = z.object({
     z.object({
       module: z.string(),
       ...sums,
+      /** Classes of the module that take courses which the plan does not name. */
+      openClasses: z.array(z.string()),
       lines: z.array(
         z.object({
           courseId: z.string(),

@@ -182,7 +182,13 @@ test('a course of the whole school fills the class of its nature, though no plan
       open,
     }).modules;
   expect(of('3')).toMatchObject([
-    { module: '通识选修', earned: 30, missing: 50, lines: [{ basis: 'open', className: '公共选修课' }] },
+    {
+      module: '通识选修',
+      earned: 30,
+      missing: 50,
+      openClasses: ['公共选修课'],
+      lines: [{ basis: 'open', className: '公共选修课' }],
+    },
     { module: '计划外课程', earned: 30, lines: [{ courseId: 'Y', basis: 'beyond' }] },
   ]);
   // What somebody has to take is not a free choice.

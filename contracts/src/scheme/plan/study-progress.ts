@@ -90,6 +90,8 @@ export interface ProgressModule {
   readonly earned: number;
   readonly taking: number;
   readonly missing: number;
+  /** Its classes that take courses which the plan does not name: any of them fills what is missing. */
+  readonly openClasses: readonly string[];
   readonly lines: readonly ProgressLine[];
 }
 
@@ -162,7 +164,10 @@ export function studyProgress({
   // What a module asks for is missing too where the plan has no course of it yet.
   const named = new Set([...[...asked].flatMap(([module, credit]) => (credit > 0 ? module : [])), ...linesOf.keys()]);
   const modules = [
-    ...[...named].map((module) => moduleOf(module, linesOf.get(module) ?? [], asked.get(module))),
+    ...[...named].map((module) => ({
+      ...moduleOf(module, linesOf.get(module) ?? [], asked.get(module)),
+      openClasses: open.flatMap((one) => (one.module === module ? one.className : [])),
+    })),
     ...(beyond.length === 0 ? [] : [moduleOf(BEYOND_PLAN, beyond, 0)]),
   ];
   const sum = (of: (module: ProgressModule) => number): number => modules.reduce((all, each) => all + of(each), 0);
@@ -284,6 +289,7 @@ function moduleOf(module: string, lines: readonly Judged[], asked: number | unde
     earned,
     taking,
     missing,
+    openClasses: [],
     lines: withSurplus(lines, asked === undefined || module === BEYOND_PLAN ? null : asked).map((line) => ({
       ...line,
       fills: fills(line),

@@ -57,6 +57,7 @@ const told = ({ student, schemeVersionName, schemaName, progress }: StudentProgr
   modules: progress.modules.map((module) => ({
     module: module.module,
     ...sumsOf(module),
+    openClasses: [...module.openClasses],
     lines: module.lines.map((line) => ({
       courseId: line.courseId,
       courseCode: line.courseCode,

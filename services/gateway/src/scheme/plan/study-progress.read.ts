@@ -90,7 +90,8 @@ export async function readPlannedCourses(
             ${placeSql}, credit, term, xnxq as "semesterId", course_attribute as "courseAttribute"
           from base.student_plan where student_code = any($1)
          union all
-         select own.student_code, own.kch, coalesce(nullif(split_part(own.course_system_name, '／', 1), ''), '个人计划课程'),
+         select own.student_code, own.kch,
+            coalesce(nullif(split_part(own.course_system_name, '／', 1), ''), '个人计划课程'),
             coalesce(split_part(own.course_system_name, '／', 2), ''), course.xf, 0,
             own.xnxq, course.kcsx
           from base.personal_course_plan own join base.course using (kch)
@@ -194,8 +195,8 @@ interface Taking {
 export async function readTaking(db: Queryable, studentCodes: readonly string[]): Promise<Taking[]> {
   const { rows } = await db.query<Taking>(
     prepared(
-      `select roster.student_code as "studentCode", class.course_id as "courseId", teaching_class_id as "teachingClassId",
-        class.semester_id as "semesterId"
+      `select roster.student_code as "studentCode", class.course_id as "courseId",
+          teaching_class_id as "teachingClassId", class.semester_id as "semesterId"
        from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
       where roster.student_code = any($1)`,
       [studentCodes],

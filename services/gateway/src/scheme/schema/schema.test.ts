@@ -50,6 +50,7 @@ import { planGradeMajors } from '@jwxt/contracts/scheme/plan/execution-plan.oper
 import { queryStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { courseGroupDifferences, syncCourseGroup } from '@jwxt/contracts/scheme/schema/group-sync.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { pdfTexts } from '../../testing/pdf-text.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
@@ -327,6 +328,11 @@ describe('a scheme is written', () => {
       })),
     });
     expect((await read()).rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
+    // What is downloaded may be uploaded as it is.
+    const { bytes } = await clerk.call(learnHoursExport, { majorSchemaKey: key });
+    const again = (await clerk.call(schemaUpload, { majorSchemaKey: key }, { file: bytes })).data;
+    expect(again.problems).toEqual([]);
+    expect(new Set(again.rows.map(({ kind }) => kind))).toEqual(new Set(['same']));
   });
 });
 
@@ -389,7 +395,12 @@ describe('a scheme is decided', () => {
     });
     expect(compared?.courseNum).toBe(3);
     expect(differences).toMatchObject([{ kind: 'moved', before: { term: 4 }, after: { term: 2 } }]);
-    expect((await clerk.call(schemaDocument, { majorSchemaKey: key })).bytes.subarray(0, 4).toString()).toBe('%PDF');
+    const { bytes } = await clerk.call(schemaDocument, { majorSchemaKey: key });
+    expect(bytes.subarray(0, 4).toString()).toBe('%PDF');
+    // Credits by module, courses by term and by module, hours.
+    const printed = pdfTexts(bytes).flat().join('\n');
+    for (const part of ['学分要求', '教学进程表', '课程体系表', '专业教育／专业选修课', '学时分布'])
+      expect(printed).toContain(part);
   });
 
   it('is changed by a revision alone, which takes its place and gives it back when cancelled (SCHEME-05)', async () => {

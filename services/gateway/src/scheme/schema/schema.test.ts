@@ -445,6 +445,22 @@ describe('a scheme is decided', () => {
     await school.settled();
     const usedNow = async (majorSchemaKey: string) => (await clerk.get(schemaBasics, { majorSchemaKey })).useStatus;
     expect([await usedNow(key), await usedNow(revision)]).toEqual(['0', '1']);
+    // What is begun for the next grade is compared with what is in use now.
+    await school.pool.query(
+      `insert into base.grade (njdm, njmc, sfzx) values ('2027', '2027级', '1');
+       insert into base.grade_major (njzydm, njzymc, njdm, zydm, dwh, xqdm, xslbdm, pyccm, xz)
+       values ('M101N', '2027级专业101', '2027', 'Z101', '101', '1', '4202', '3', 40)`,
+    );
+    const next = { commandId: id(), majorSchemaKey: id(), schemaName: '2027级', gradeMajorIds: ['M101N'] };
+    await clerk.get(schemaCreate, { ...begun, ...next, from: null, revises: false });
+    const { compared, differences } = await clerk.get(schemaPreview, {
+      majorSchemaKey: next.majorSchemaKey,
+      compare: 'earlier',
+    });
+    expect([compared?.name, differences.map(({ kind }) => kind)]).toEqual([
+      '《2026级专业101培养方案（修订）》',
+      ['removed', 'removed', 'removed'],
+    ]);
     const office = await school.browser('office1');
     expect(await clerk.call(cancelSchemaApproval, { ...write(), reason: '有误' })).toMatchObject({ status: 403 });
     await office.get(cancelSchemaApproval, { commandId: id(), majorSchemaKey: revision, reason: '有误' });

@@ -74,13 +74,13 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
   },
 ];
 
-/** Where a course stands in the scheme: its class, and of the plan its term. */
-const placeOf = ({ className, term, isRequired, state }: Line): string =>
+/** Whether everybody takes a course, and when by the plan; what is outside of it says when it was taken. */
+const termOf = ({ term, semesterId, isRequired, state }: Line): string =>
   state === 'beyond'
-    ? '—'
-    : [className, term === 0 ? '' : `第${term}学期`, isRequired ? '必修' : '选修']
-        .filter((part) => part !== '')
-        .join(' · ');
+    ? semesterId
+    : term === 0
+      ? `选修 · ${semesterId}`
+      : `${isRequired ? '必修' : '选修'} · 第${term}学期（${semesterId}）`;
 
 const lineColumns: Column<Line>[] = [
   {
@@ -94,20 +94,20 @@ const lineColumns: Column<Line>[] = [
   {
     key: 'place',
     title: '方案中的位置',
-    width: 184,
+    width: 196,
     align: 'left',
-    render: (row) => <TwoLines first={placeOf(row)} second={row.semesterId} />,
+    render: (row) => <TwoLines first={row.className || '—'} second={termOf(row)} />,
   },
   {
     key: 'state',
     title: '情况',
-    width: 92,
+    width: 112,
     render: (row) => <StatusTag tone={tones[row.state]}>{progressNames[row.state]}</StatusTag>,
   },
   {
     key: 'reason',
     title: '依据',
-    width: 290,
+    width: 280,
     align: 'left',
     render: (row) => (row.basis === null ? row.reason : <TwoLines first={basisNames[row.basis]} second={row.reason} />),
   },
@@ -180,7 +180,7 @@ function ModuleDialog({ module, scheme, onClose }: { module: Module; scheme: str
           )}
           <span style={{ color: 'var(--jw-text-2)' }}>
             还差 {module.missing} 学分
-            {freely === '' ? '' : `，修读${freely}的课程也可计入`}
+            {freely === '' ? '' : `，修读${freely}的课程${fills.length === 0 ? '即可' : '也可'}计入`}
             {freely === '' && fills.length === 0 ? '，执行计划中没有可补足的课程' : ''}
           </span>
         </Group>

@@ -59,7 +59,7 @@ export const progressNames = {
  * By what a course was credited: by itself as the plan has it, by another that replaces it or is equivalent, by a
  * recognition, by the class that takes any course of its nature, beyond what its module asks for, or outside the plan.
  */
-export type ProgressBasis = 'plan' | 'replaced' | 'recognised' | 'open' | 'surplus' | 'beyond';
+type ProgressBasis = 'plan' | 'replaced' | 'recognised' | 'open' | 'surplus' | 'beyond';
 export const basisNames = {
   plan: '计划课程',
   replaced: '替代或等效',

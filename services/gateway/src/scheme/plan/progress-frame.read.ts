@@ -10,7 +10,7 @@ import { prepared } from '../../kernel/prepared-query.ts';
 const schemaTable = readModelTable(majorSchemaModel, 'schema');
 
 /** What the scheme of a grade-major asks for, and which it is. */
-export interface MajorFrame {
+interface MajorFrame {
   readonly gradeMajorId: string;
   /** Empty: none. */
   readonly schemeVersionName: string;
@@ -19,7 +19,7 @@ export interface MajorFrame {
   readonly open: readonly OpenClass[];
 }
 /** What the progress of students is measured by, whoever they are. */
-export interface ProgressFrame {
+interface ProgressFrame {
   /** The current semester; null: none. */
   readonly semester: string | null;
   readonly equivalent: EquivalentCourses;

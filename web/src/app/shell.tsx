@@ -10,6 +10,7 @@ import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
+import { usePhone } from '../ui/phone.ts';
 import { businessLinks, staleAfter } from './all-areas.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
@@ -29,6 +30,9 @@ const SystemPrompt = lazyPart(async () => (await import('../pickers/system-promp
   optional: true,
 });
 
+/** Only a phone needs it: elsewhere the menu stands beside the page. */
+const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu);
+
 /** What every window's title begins with (SHELL-48). */
 const SITE_TITLE = '教务系统';
 /** Below this width the side menu folds by itself: the `xl` step of the specification's grid (SHELL-56). */
@@ -43,7 +47,8 @@ export function Shell() {
   const page = useRoutedPage();
   const pathname = page?.pathname ?? '';
   const module = moduleOf(pathname);
-  const [folded, setFolded] = useFolded();
+  const phone = usePhone();
+  const [folded, setFolded] = useFolded(phone, pathname);
   useLine(user !== null && !expired);
   useUnsavedGuard();
   const rested = useRested();
@@ -83,7 +88,19 @@ export function Shell() {
           <a className={classes['skip']} href="#main">
             跳到主要内容
           </a>
-          {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
+          {module &&
+            (phone ? (
+              <PhoneMenu
+                module={module}
+                pathname={pathname}
+                opened={!folded}
+                onClose={() => {
+                  setFolded(true);
+                }}
+              />
+            ) : (
+              <Sidebar module={module} pathname={pathname} folded={folded} />
+            ))}
           <Header
             user={user}
             module={module}
@@ -93,7 +110,7 @@ export function Shell() {
               setFolded(!folded);
             }}
           />
-          {module && <TabStrip activeUrl={pathname} />}
+          {module && !phone && <TabStrip activeUrl={pathname} />}
           <div className={classes['below']}>
             {!expired && rested && <SystemPrompt />}
             <main id="main" className={classes['main']} tabIndex={-1}>
@@ -111,11 +128,20 @@ export function Shell() {
   );
 }
 
-/** Folded as the person left it; on a narrow window folded at first. */
-function useFolded(): [boolean, (folded: boolean) => void] {
+/** Folded as the person left it; on a narrow window folded at first, on a phone with each page. */
+function useFolded(phone: boolean, pathname: string): [boolean, (folded: boolean) => void] {
   const [wide, setWide] = useLocalStorage({ key: 'jwxt.menuFolded', defaultValue: false });
   const [narrow, setNarrow] = useState(true);
-  return useMediaQuery(NARROW) === true ? [narrow, setNarrow] : [wide, setWide];
+  const [unfoldedOn, setUnfoldedOn] = useState<string | null>(null);
+  const isNarrow = useMediaQuery(NARROW) === true;
+  if (phone)
+    return [
+      unfoldedOn !== pathname,
+      (folded) => {
+        setUnfoldedOn(folded ? null : pathname);
+      },
+    ];
+  return isNarrow ? [narrow, setNarrow] : [wide, setWide];
 }
 
 /** Hears the server while somebody is signed in, and refetches what it says has changed. */

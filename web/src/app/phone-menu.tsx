@@ -16,17 +16,13 @@ export function PhoneMenu({
   onClose: () => void;
 }) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size="min(300px, 84vw)"
-      padding={0}
-      withCloseButton={false}
-      aria-label="菜单"
-      transitionProps={{ duration: 120 }}
-      classNames={{ body: classes['drawer'] ?? '' }}
-    >
-      <Sidebar module={module} pathname={pathname} folded={false} />
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size="min(300px, 84vw)" transitionProps={{ duration: 120 }}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="菜单">
+        <Drawer.Body p={0} className={classes['drawer'] ?? ''}>
+          <Sidebar module={module} pathname={pathname} folded={false} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -5,9 +5,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { keepShell } from '../lib/offline-shell.ts';
 import { loadModuleCodes, ownModules } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
-import { useMayCheck, useSession } from '../lib/session.ts';
+import { useMay, useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
 import { usePhone } from '../ui/phone.ts';
@@ -52,12 +53,16 @@ export function Shell() {
   useLine(user !== null && !expired);
   useUnsavedGuard();
   const rested = useRested();
+  const types = useMay('scoreEntry:save');
   // When a session ends, or something is to be told, the server may have no code to give.
   useEffect(() => {
     if (!rested) return;
     import('./session-dialog.tsx').catch(() => undefined);
     import('../ui/feedback.tsx').catch(() => undefined);
-  }, [rested]);
+    // Asked for when there may be no network to bring it.
+    if (types) import('../areas/score/sheet-save/kept-input.tsx').catch(() => undefined);
+    keepShell().catch(() => undefined);
+  }, [rested, types]);
   useTitle(pathname);
   const todo = useTodoCount();
   const may = useMayCheck();

@@ -99,9 +99,9 @@ describe('on a phone of 390 × 844, by touch', () => {
     await fits(page);
     await card.tap();
     const detail = page.getByRole('dialog').filter({ hasText: '申请详情' });
-    await detail.getByRole('button', { name: '审批', exact: true }).waitFor();
+    await detail.getByRole('region', { name: '审批', exact: true }).waitFor();
+    await detail.getByRole('table', { name: '送审成绩' }).waitFor();
     await fits(page);
-    await detail.getByRole('button', { name: '审批', exact: true }).tap();
     await decide(page, { result: '通过', opinion: '同意' });
     await expect.poll(async () => (await applicationOf(dean, applyId)).approvalProcessStatus, soon).not.toBe('1');
     await page.context().close();

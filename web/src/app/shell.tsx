@@ -2,7 +2,7 @@ import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks
 import { moduleKey } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { BusinessLinksContext } from '../lib/business-links.ts';
+import { ApprovalContentsContext, BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { keepShell } from '../lib/offline-shell.ts';
@@ -12,7 +12,7 @@ import { useMay, useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
 import { usePhone } from '../ui/phone.ts';
-import { businessLinks, staleAfter } from './all-areas.ts';
+import { approvalContents, businessLinks, staleAfter } from './all-areas.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -120,9 +120,11 @@ export function Shell() {
             {!expired && rested && <SystemPrompt />}
             <main id="main" className={classes['main']} tabIndex={-1}>
               <BusinessLinksContext value={businessLinks}>
-                <StaleAfterApprovalsContext value={staleAfter.approvals}>
-                  <PageArea page={page} />
-                </StaleAfterApprovalsContext>
+                <ApprovalContentsContext value={approvalContents}>
+                  <StaleAfterApprovalsContext value={staleAfter.approvals}>
+                    <PageArea page={page} />
+                  </StaleAfterApprovalsContext>
+                </ApprovalContentsContext>
               </BusinessLinksContext>
             </main>
           </div>

@@ -41,7 +41,7 @@ afterAll(() => school.stop());
 
 describe('the to-do list', () => {
   it('is empty before anybody submits', () => {
-    expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, overdue: 0, oldest: null });
+    expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, overdue: 0, byProcess: [], oldest: null });
   });
 
   it('APPROVAL-03: has what waits for the person at once after the submission, and for nobody else', async () => {

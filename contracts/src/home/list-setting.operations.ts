@@ -27,7 +27,10 @@ export type SavedView = z.output<typeof savedView>;
 export const listSetting = z.object({
   choices: tableChoices.optional(),
   pageSize: integer(1, 200).optional(),
-  views: z.array(savedView).max(VIEWS_A_LIST, `最多保存${String(VIEWS_A_LIST)}个视图`).optional(),
+  views: z
+    .array(savedView)
+    .max(VIEWS_A_LIST, `最多保存${String(VIEWS_A_LIST)}个视图`)
+    .optional(),
 });
 export type ListSetting = z.output<typeof listSetting>;
 

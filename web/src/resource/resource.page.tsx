@@ -17,7 +17,6 @@ import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { useTableView } from '../ui/table-view.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
@@ -165,7 +164,6 @@ export function ResourcePage({
       ),
     },
   ];
-  const view = useTableView(name, columns, query);
   const add = may('create') ? (
     <Button
       variant="light"
@@ -210,8 +208,8 @@ export function ResourcePage({
           </SearchForm>
         </Card>
       )}
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {add}
           {resource.imports && may('import') && (
             <Button
@@ -248,8 +246,8 @@ export function ResourcePage({
         </Toolbar>
         <DataTable<WireRow>
           label={title}
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={toChoose ? [] : query.data?.rows}
           totalRow={totalRow}
           query={query}

@@ -1,16 +1,26 @@
-import { useContext, useState, type ReactNode } from 'react';
+import { Fragment, useContext, useState, type ReactNode } from 'react';
 import { PageAddressContext } from '../lib/page-address.ts';
 
 /** A page with its state in an address, as the router keeps it. */
-export function InAddress({ children }: { children: ReactNode }) {
+export function InAddress({ children, pathname = '' }: { children: ReactNode; pathname?: string }) {
   const [search, setSearch] = useState<Record<string, unknown>>({});
+  const [times, setTimes] = useState(0);
   const nowhere = useContext(PageAddressContext);
   const address = {
     ...nowhere,
+    pathname,
     search,
     setSearch: (change: (old: Record<string, unknown>) => Record<string, unknown>) => {
       setSearch(change);
     },
+    restart: (wanted: Record<string, unknown>) => {
+      setSearch(wanted);
+      setTimes((old) => old + 1);
+    },
   };
-  return <PageAddressContext value={address}>{children}</PageAddressContext>;
+  return (
+    <PageAddressContext value={address}>
+      <Fragment key={times}>{children}</Fragment>
+    </PageAddressContext>
+  );
 }

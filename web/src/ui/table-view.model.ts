@@ -1,3 +1,4 @@
+import { cellText, isFigures } from './cell-text.ts';
 import type { Column } from './data-table.tsx';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
@@ -103,6 +104,25 @@ export function givingWay<Row>(
     need -= needOf(column);
   }
   return gone;
+}
+
+/** Rows that are looked at to see what a column says. */
+const LOOKED_AT = 20;
+
+/** Columns that say nothing of where their cells stand: by the right edge where all that shows is figures. */
+export function alignedByFigures<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+): readonly Column<Row>[] {
+  if (rows === undefined) return columns;
+  const some = rows.slice(0, LOOKED_AT);
+  return columns.map((column) =>
+    column.align === undefined &&
+    !column.pinRight &&
+    isFigures(some.map((row, index) => cellText(column.render(row, index))))
+      ? { ...column, align: 'right' }
+      : column,
+  );
 }
 
 /** Stable: within one pin the order stays. */

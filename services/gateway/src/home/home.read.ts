@@ -68,10 +68,9 @@ export async function readListSettings(
   userName: string,
 ): Promise<{ listName: string; setting: ListSetting }[]> {
   const { rows } = await db.query<{ listName: string; setting: ListSetting }>(
-    prepared(
-      `select list_name as "listName", setting from base.list_setting where user_name = $1 order by list_name`,
-      [userName],
-    ),
+    prepared(`select list_name as "listName", setting from base.list_setting where user_name = $1 order by list_name`, [
+      userName,
+    ]),
   );
   return rows;
 }

@@ -20,7 +20,6 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 import { accountColumns } from './account-columns.tsx';
@@ -129,7 +128,6 @@ export function SystemUsersPage() {
       ),
     },
   ];
-  const view = useTableView('systemUser', columns, query);
   const userNames = [...chosen];
   return (
     <Page title="系统用户">
@@ -142,8 +140,8 @@ export function SystemUsersPage() {
           void query.refetch();
         }}
       />
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {may('systemUser:create') && (
             <Button
               variant="light"
@@ -215,8 +213,8 @@ export function SystemUsersPage() {
         </Toolbar>
         <DataTable<AccountView>
           label="系统用户"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={({ userName }) => userName}

@@ -21,7 +21,6 @@ import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 import { accountColumns } from './account-columns.tsx';
@@ -108,7 +107,6 @@ export function UsersPage() {
       ),
     },
   ];
-  const view = useTableView('userMana', columns, query);
   return (
     <Page title="用户管理">
       <AccountFilters
@@ -120,8 +118,8 @@ export function UsersPage() {
           void query.refetch();
         }}
       />
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {may('user:updateUserDefaultPassword') && (
             <Button
               variant="default"
@@ -149,8 +147,8 @@ export function UsersPage() {
         </Toolbar>
         <DataTable<AccountView>
           label="用户"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={({ userName }) => userName}

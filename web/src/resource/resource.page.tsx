@@ -392,6 +392,7 @@ function columnOf(
     return {
       ...base,
       title: '状态',
+      pinRight: true,
       render: (row) =>
         row['sfqy'] === yesNo.yes ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>,
     };

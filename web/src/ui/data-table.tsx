@@ -36,6 +36,8 @@ export type Column<Row> = {
    * end, `false` keeps the column from sorting.
    */
   sortValue?: ((row: Row) => string | number | null) | false;
+  /** Pixels that a column needs to be read which shares what is left. */
+  least?: number;
   /** Gives way where there is no room for all: the higher, the earlier. Without it the column always shows. */
   importance?: 2 | 3;
 };
@@ -155,7 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <TableHead
             columns={columns}
-            left={list.left}
+            edges={list.edges}
             selection={selection}
             keys={rows?.map(props.rowKey) ?? []}
             numbered={numberFrom !== undefined}
@@ -170,13 +172,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...props}
                 columns={columns}
                 dense={dense}
-                left={list.left}
+                edges={list.edges}
                 listed={listed}
                 place={place}
               />
             ))}
             {props.totalRow !== undefined && rows !== undefined && rows.length > 0 && (
-              <TotalRow {...props} columns={columns} row={props.totalRow} left={list.left} />
+              <TotalRow {...props} columns={columns} row={props.totalRow} edges={list.edges} />
             )}
             {rows === undefined &&
               !failed &&

@@ -28,12 +28,15 @@ type Features = typeof features;
 /** A row with its place in what the page gave. */
 export type ListedRow<Row> = { readonly row: Row; readonly index: number };
 
+/** Pixels from the left edge, or from the right one. */
+export type PinEdges = ReadonlyMap<string, { left: number } | { right: number }>;
+
 type Listed<Row> = {
   /** The columns that show, in the person's order, pinned and as wide as wanted. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly ListedRow<Row>[] | undefined;
-  /** Where the columns pinned to the left stand, in pixels, by key. */
-  readonly left: ReadonlyMap<string, number>;
+  /** Where the pinned columns stand, in pixels from their edge, by key. */
+  readonly edges: PinEdges;
 };
 
 /** The value that a list which is there whole is sorted by in a column. */
@@ -114,14 +117,18 @@ export function useListEngine<Row>({
       return [{ ...sized, pinLeft: edge === 'left', pinRight: edge === 'right' }];
     });
   const start = table.getStartVisibleLeafColumns();
+  const end = table.getEndVisibleLeafColumns();
   return {
     columns: [
       ...pinned(start, 'left'),
       ...pinned(table.getCenterVisibleLeafColumns(), 'none'),
-      ...pinned(table.getEndVisibleLeafColumns(), 'right'),
+      ...pinned(end, 'right'),
     ],
     rows: rows === undefined ? undefined : table.getRowModel().rows.map(({ original }) => original),
-    left: new Map(start.map((column) => [column.id, column.getStart('start')])),
+    edges: new Map<string, { left: number } | { right: number }>([
+      ...start.map((column) => [column.id, { left: column.getStart('start') }] as const),
+      ...end.map((column) => [column.id, { right: column.getAfter('end') }] as const),
+    ]),
   };
 }
 

@@ -42,15 +42,15 @@ export function useListSorting<Row>({ sorting, paging, ordered, rows, columns, l
   const inPage = useContext(CardSlotContext) !== null && pathname !== '';
   const [local, setLocal] = useState<string | undefined>(undefined);
   const place = `${OWN_SORT}${label}`;
-  const byServer = paging !== undefined;
+  const byServer = paging !== undefined || sorting !== undefined;
   const kept = inPage ? search[place] : local;
   const text = byServer ? sorting?.sort : typeof kept === 'string' && kept !== '' ? kept : undefined;
   const { key, descending } = text === undefined ? { key: undefined, descending: false } : sortParts(text);
   const keyOf = (column: Column<Row>) => (byServer ? column.sort : column.key);
   const isSortable = (column: Column<Row>): boolean => {
-    if (ordered === true || column.pinRight === true) return false;
+    if (ordered === true) return false;
     if (byServer) return sorting !== undefined && column.sort !== undefined;
-    if (column.sortValue === false || rows === undefined || rows.length < 2) return false;
+    if (column.pinRight === true || column.sortValue === false || rows === undefined || rows.length < 2) return false;
     return rows.slice(0, LOOKED_AT).some((row, index) => sortedValue(column, row, index) !== undefined);
   };
   const change = (next: string | undefined) => {

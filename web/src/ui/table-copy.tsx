@@ -13,7 +13,8 @@ function rowText(row: HTMLTableRowElement): string {
   return [...row.cells]
     .filter(
       (cell) =>
-        cell.dataset['pin'] !== 'right' && cell.querySelector('input[type=checkbox],input[type=radio]') === null,
+        (cell.dataset['pin'] !== 'right' || cell.querySelector('a,button') === null) &&
+        cell.querySelector('input[type=checkbox],input[type=radio]') === null,
     )
     .map(saidBy)
     .join('\t');

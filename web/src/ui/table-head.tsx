@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Column, Selection } from './data-table.tsx';
 import classes from './data-table.module.css';
 import { keepChoices } from './keep-choices.ts';
+import type { PinEdges } from './list-engine.ts';
 import type { HeadSorting } from './list-sorting.ts';
 import { toggled } from './table-rows.tsx';
 import { CHARACTER_WIDTH, WIDTH_LIMITS, withColumn, type TableChoices } from './table-view.model.ts';
@@ -20,7 +21,7 @@ const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArr
 /** The head of a table: what is chosen, numbers, and the columns with their order and width. */
 export function TableHead<Row>({
   columns,
-  left,
+  edges,
   selection,
   keys,
   numbered,
@@ -29,7 +30,7 @@ export function TableHead<Row>({
   choices,
 }: {
   columns: readonly Column<Row>[];
-  left: ReadonlyMap<string, number>;
+  edges: PinEdges;
   selection: Selection | undefined;
   keys: readonly string[];
   numbered: boolean;
@@ -59,7 +60,7 @@ export function TableHead<Row>({
               scope="col"
               data-align={column.align ?? 'center'}
               data-pin={column.pinLeft ? 'left' : column.pinRight ? 'right' : undefined}
-              style={{ left: left.get(column.key) }}
+              style={edges.get(column.key)}
               aria-sort={order ?? undefined}
             >
               {order === null ? (

@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Tooltip } from '@mantine/core';
 import type { DataTableProps } from './data-table.tsx';
 import classes from './data-table.module.css';
-import type { ListedRow } from './list-engine.ts';
+import type { ListedRow, PinEdges } from './list-engine.ts';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
@@ -10,7 +10,7 @@ const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean })
 export function TableRow<Row>({
   listed: { row, index },
   place,
-  left,
+  edges,
   columns,
   rowKey,
   numberFrom,
@@ -19,7 +19,7 @@ export function TableRow<Row>({
   rowTone,
   twoLine,
   dense,
-}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; left: ReadonlyMap<string, number> }) {
+}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; edges: PinEdges }) {
   const key = rowKey(row);
   const chosen = selection?.keys.has(key) ?? false;
   return (
@@ -70,7 +70,7 @@ export function TableRow<Row>({
             key={column.key}
             data-align={column.align ?? 'center'}
             data-pin={pinOf(column)}
-            style={{ left: left.get(column.key) }}
+            style={edges.get(column.key)}
           >
             {cut ? (
               <Tooltip label={content} disabled={content.length < 8}>
@@ -89,11 +89,11 @@ export function TableRow<Row>({
 /** What the figures come to. */
 export function TotalRow<Row>({
   row,
-  left,
+  edges,
   columns,
   selection,
   numberFrom,
-}: DataTableProps<Row> & { row: Row; left: ReadonlyMap<string, number> }) {
+}: DataTableProps<Row> & { row: Row; edges: PinEdges }) {
   const [first, ...rest] = columns.filter(({ pinRight }) => !pinRight);
   const before = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
   const last = columns.filter(({ pinRight }) => pinRight);
@@ -107,13 +107,18 @@ export function TotalRow<Row>({
           key={column.key}
           data-align={column.align ?? 'center'}
           data-pin={pinOf(column)}
-          style={{ left: left.get(column.key) }}
+          style={edges.get(column.key)}
         >
           {column.render(row, -1)}
         </td>
       ))}
       {last.map((column) => (
-        <td key={column.key} data-pin="right" aria-label={typeof column.title === 'string' ? column.title : ''} />
+        <td
+          key={column.key}
+          data-pin="right"
+          style={edges.get(column.key)}
+          aria-label={typeof column.title === 'string' ? column.title : ''}
+        />
       ))}
     </tr>
   );

@@ -1,8 +1,10 @@
-import { listSettings as queryListSettings, saveListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
+import { listSettings, saveListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
 import type { ListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { sessionStore } from './session-store.ts';
+
+export { VIEWS_A_LIST, type SavedView } from '@jwxt/contracts/home/list-setting.operations.ts';
 
 /*
  * How a person wants lists: columns, rows, page size, saved views, by the name of the list. They are kept with the
@@ -54,7 +56,7 @@ function writeCopy(userName: string): void {
 }
 
 async function load(userName: string): Promise<void> {
-  const answer = await call(queryListSettings, {}).catch(() => null);
+  const answer = await call(listSettings, {}).catch(() => null);
   if (answer === null || owner !== userName) return;
   const fresh = new Map(answer.list.map(({ listName, setting }) => [listName, setting]));
   // What was changed before the answer came is newer.

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a card offers to the tables inside: a place for their tools in its toolbar or title line, and to fill the window. */
+/** What a card offers to the tables inside: a place for their tools, and to fill the window. */
 export type CardSlot = {
   /** The end of its toolbar, else of its title line; null: it has neither. */
   readonly place: HTMLElement | null;

@@ -2,102 +2,24 @@ import { useContext, useId, useLayoutEffect, useRef, useState, type ReactNode } 
 import { createPortal } from 'react-dom';
 import { useListSetting } from '../lib/list-settings.ts';
 import { CardSlotContext } from './card-slot.ts';
-import { ErrorState, EmptyState, type EmptyStateProps } from './faces.tsx';
+import { ErrorState, EmptyState } from './faces.tsx';
 import classes from './data-table.module.css';
 import { useListEngine } from './list-engine.ts';
-import { useListName, useListSorting, type Sorting } from './list-sorting.ts';
-import { Paging, type PagingProps } from './paging.tsx';
+import { useListName, useListSorting } from './list-sorting.ts';
+import { Paging } from './paging.tsx';
+import type { Column, DataTableProps } from './table-column.ts';
 import { useCellCopy } from './table-copy.tsx';
 import { TableHead, widthOf } from './table-head.tsx';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
 import { alignedByFigures, givingWay, reconciled } from './table-view.model.ts';
 
-export type Column<Row> = {
-  key: string;
-  title: ReactNode;
-  /**
-   * Pixels, or any CSS width; `'auto'` shares what is left. Without it `CHARACTER_WIDTH` a character of the title.
-   */
-  width?: number | string;
-  /** Default `center` (PICKERS-156), and `right` where all that shows is figures. */
-  align?: 'left' | 'center' | 'right';
-  render: (row: Row, index: number) => ReactNode;
-  /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
-  ellipsis?: boolean;
-  /** Kept in view at the left edge; needs a `width` in pixels. */
-  pinLeft?: boolean;
-  /** Kept in view at the right edge (操作). */
-  pinRight?: boolean;
-  /** Of a list that comes in pages: the key that the server sorts it by. */
-  sort?: string;
-  /**
-   * Of a list that is there whole: what it is sorted by, where that is not what the cell says; null sorts a row to the
-   * end, `false` keeps the column from sorting.
-   */
-  sortValue?: ((row: Row) => string | number | null) | false;
-  /** Pixels that a column needs to be read which shares what is left. */
-  least?: number;
-  /** Gives way where there is no room for all: the higher, the earlier. Without it the column always shows. */
-  importance?: 2 | 3;
-};
+export type { Column, DataTableProps, Selection } from './table-column.ts';
 
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
 /** With fewer columns there is nothing to set up. */
 const COLUMNS_WITH_TOOLS = 4;
-
-export type Selection = {
-  keys: ReadonlySet<string>;
-  onChange: (keys: ReadonlySet<string>) => void;
-  /** Rows that cannot be chosen. */
-  disabled?: (key: string) => boolean;
-  /** One row at most: radio buttons. */
-  single?: boolean;
-};
-
-export type DataTableProps<Row> = {
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
-  /** What the table shows; undefined until the first answer. */
-  rows: readonly Row[] | undefined;
-  /** What the figures come to, in the last row, which is no row of its own: nothing is done to it (PICKERS-058). */
-  totalRow?: Row | undefined;
-  /** The query behind it, for the loading and failed faces. */
-  query?: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  empty?: EmptyStateProps;
-  /** First row number of a 序号 column: `(pageNo - 1) * pageSize + 1` (LIMITS-06). Absent: no such column. */
-  numberFrom?: number;
-  selection?: Selection;
-  onRow?: (row: Row) => void;
-  /**
-   * Paints the row: orange may be submitted, red needs attention, chosen is current, gone is only kept in its place.
-   */
-  rowTone?: (row: Row) => 'orange' | 'red' | 'chosen' | 'gone' | undefined;
-  /** Two lines a row (50 high) instead of one (40). */
-  twoLine?: boolean;
-  /** Lower rows: 34, or 44 with two lines. */
-  dense?: boolean;
-  paging?: PagingProps;
-  /** How a list that comes in pages is sorted by the server: `sortingOf(state, setState)`. */
-  sorting?: Sorting;
-  /** Its rows stand in an order that means something: they are not sorted by others. */
-  ordered?: boolean;
-  /** 刷新 among its tools. */
-  refreshable?: boolean;
-  /**
-   * Left end of the footer: the selection line and its actions. Always there, so choosing a row never moves the table.
-   */
-  footer?: ReactNode;
-  /** Pixels that its rows take, however few or many they are; without it they take what there is. */
-  scrollHeight?: number;
-  /** Below this width the table scrolls sideways inside its card. */
-  minWidth?: number;
-  /** Names the table for those who do not see it, and with the page for what a person sets up. */
-  label: string;
-  /** Names it for what a person sets up, where the label changes with what it shows. */
-  name?: string;
-};
 
 /**
  * The table of the product, with its three other faces: loading, empty, failed. Put it into a flush `Card`: its tools
@@ -217,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The tools where they belong: at the place that the card offers, of several tables to the first; else in the footer. */
+/** The tools at the place that the card offers, of several tables to the first; else in the footer. */
 function useTools(tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
   const id = useId();
   const card = useContext(CardSlotContext);

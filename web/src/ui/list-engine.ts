@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { cellText, compareValues, sortValueOf } from './cell-text.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 import type { ColumnChoice, ColumnPin, TableChoices } from './table-view.model.ts';
 
 const features = tableFeatures({

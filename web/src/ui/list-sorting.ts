@@ -3,11 +3,8 @@ import { sortParts, type SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { usePageAddress } from '../lib/page-address.ts';
 import { OWN_SORT } from '../lib/page-state.ts';
 import { CardSlotContext } from './card-slot.ts';
-import type { Column, DataTableProps } from './data-table.tsx';
+import type { Column, DataTableProps, Sorting } from './table-column.ts';
 import { sortedValue } from './list-engine.ts';
-
-/** How a list that comes in pages is sorted, and what to do when it shall be otherwise: undefined, as by itself. */
-export type Sorting = { readonly sort: string | undefined; readonly onSort: (sort: string | undefined) => void };
 
 /** The sorting of a list whose page keeps `sortField`: sorted anew it starts at its first page. */
 export function sortingOf<K extends string>(
@@ -34,8 +31,8 @@ export type HeadSorting<Row> = {
 const LOOKED_AT = 20;
 
 /**
- * Sorting of a table: a list in pages by its server, one that is there whole by what its cells say. The sort of a page's
- * own list stands in the address; a dialog's goes with it.
+ * Sorting of a table: a list in pages by its server, one that is there whole by what its cells say. The sort of a
+ * page's own list stands in the address; a dialog's goes with it.
  */
 export function useListSorting<Row>({ sorting, paging, ordered, rows, columns, label }: DataTableProps<Row>) {
   const { pathname, search, setSearch } = usePageAddress();

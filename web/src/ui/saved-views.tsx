@@ -1,8 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { VIEWS_A_LIST, type SavedView } from '@jwxt/contracts/home/list-setting.operations.ts';
 import { useState } from 'react';
-import { keepListSetting, useListSetting } from '../lib/list-settings.ts';
+import { keepListSetting, useListSetting, VIEWS_A_LIST, type SavedView } from '../lib/list-settings.ts';
 import { usePageAddress } from '../lib/page-address.ts';
 import classes from './column-settings.module.css';
 

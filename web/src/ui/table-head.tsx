@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Column, Selection } from './data-table.tsx';
+import type { Column, Selection } from './table-column.ts';
 import classes from './data-table.module.css';
 import { keepChoices } from './keep-choices.ts';
 import type { PinEdges } from './list-engine.ts';

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Tooltip } from '@mantine/core';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
 

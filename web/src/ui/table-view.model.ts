@@ -1,5 +1,5 @@
 import { cellText, isFigures } from './cell-text.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
 export type ColumnPin = 'left' | 'none' | 'right';

@@ -12,7 +12,7 @@ import { useContext, useState, type ComponentProps, type ReactNode } from 'react
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { usePageAddress } from '../lib/page-address.ts';
 import { CardSlotContext } from './card-slot.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
 import { defaultChoices, type TableChoices } from './table-view.model.ts';
@@ -25,7 +25,8 @@ const SavedViews = lazyPart(async () => (await import('./saved-views.tsx')).Save
 });
 
 /**
- * The tools of a table: 刷新, 密度, 列设置, of the list of a page 我的视图, and of one that fills its page 全屏. What is
+ * The tools of a table: 刷新, 密度, 列设置, of the list of a page 我的视图, and of one that fills its page 全屏.
+ * What is
  * chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
  */
 export function TableTools<Row>({

@@ -46,7 +46,8 @@ export const homeRoutes: readonly CommandRoute[] = [
   defineRoute(keepListSetting, async ({ listName, setting }, { actor, time }, { pool }) => {
     await pool.query(
       `insert into base.list_setting (user_name, list_name, setting, edit_time)
-       select $1, $2, $3, $4 where (select count(*) from base.list_setting where user_name = $1) < ${String(LISTS_A_PERSON)}
+       select $1, $2, $3, $4
+        where (select count(*) from base.list_setting where user_name = $1) < ${String(LISTS_A_PERSON)}
          or exists (select from base.list_setting where user_name = $1 and list_name = $2)
        on conflict (user_name, list_name) do update set setting = excluded.setting, edit_time = excluded.edit_time`,
       [actor.userName, listName, JSON.stringify(setting), time],

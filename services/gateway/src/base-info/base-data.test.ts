@@ -47,7 +47,7 @@ const room = { ywbm: 'A101', jsmc: '阶梯教室', xqdm: '1', jslxm: '1', zws: 1
 const flags = { sfpk: '1', sfks: '1', sfjy: '0' };
 
 // Decision 094.
-test('a list is sorted by any of its columns: names by pinyin, figures, names of codes, and pages stay apart', async () => {
+test('a list is sorted by its columns: names by pinyin, figures, names of codes; pages stay apart', async () => {
   const rooms: [string, string, number][] = [
     ['S1', '序一室', 90],
     ['S2', '序十室', 30],

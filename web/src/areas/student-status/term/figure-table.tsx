@@ -115,7 +115,7 @@ export function FigureTableView({
   ];
   return (
     <DataTable<FigureRow>
-        ordered
+      ordered
       label={label}
       columns={columns}
       rows={table?.rows}

@@ -45,7 +45,8 @@ export function useListSorting<Row>({ sorting, paging, ordered, rows, columns, l
   const { key, descending } = text === undefined ? { key: undefined, descending: false } : sortParts(text);
   const keyOf = (column: Column<Row>) => (byServer ? column.sort : column.key);
   const isSortable = (column: Column<Row>): boolean => {
-    if (ordered === true) return false;
+    // A head that is more than a word has something of its own to press.
+    if (ordered === true || typeof column.title !== 'string') return false;
     if (byServer) return sorting !== undefined && column.sort !== undefined;
     if (column.pinRight === true || column.sortValue === false || rows === undefined || rows.length < 2) return false;
     return rows.slice(0, LOOKED_AT).some((row, index) => sortedValue(column, row, index) !== undefined);

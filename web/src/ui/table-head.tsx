@@ -62,19 +62,19 @@ export function TableHead<Row>({
               data-pin={column.pinLeft ? 'left' : column.pinRight ? 'right' : undefined}
               style={edges.get(column.key)}
               aria-sort={order ?? undefined}
+              aria-label={order !== null && typeof column.title === 'string' ? column.title : undefined}
             >
-              {order === null ? (
-                column.title
-              ) : (
+              {column.title}
+              {order !== null && (
                 <button
                   type="button"
                   className={classes['sort']}
                   data-order={order}
+                  aria-label="排序"
                   onClick={() => {
                     sorting.turn(column);
                   }}
                 >
-                  {column.title}
                   <Icon size={13} aria-hidden />
                 </button>
               )}

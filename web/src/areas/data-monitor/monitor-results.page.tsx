@@ -103,7 +103,8 @@ export function MonitorResultsPage() {
     {
       key: 'point',
       title: '监测点',
-      width: '19%',
+      width: '17%',
+      least: 180,
       align: 'left',
       render: ({ pointName, monitorGroupName }) => (
         <span className={classes['two']}>
@@ -115,7 +116,8 @@ export function MonitorResultsPage() {
     {
       key: 'data',
       title: '数据',
-      width: '19%',
+      width: '17%',
+      least: 180,
       align: 'left',
       render: ({ businessName, departmentName }) => (
         <span className={classes['two']}>

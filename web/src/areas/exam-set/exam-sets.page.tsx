@@ -365,7 +365,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       key: 'class',
       title: '教学班',
       sort: 'teachingClassName',
-      width: 'auto',
+      width: '22%',
       least: 230,
       align: 'left',
       render: (row) => (
@@ -398,7 +398,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       key: 'items',
       title: '分项与等级制',
       width: 'auto',
-      least: 280,
+      least: 330,
       align: 'left',
       render: (row) => (
         <>

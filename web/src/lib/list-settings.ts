@@ -103,9 +103,3 @@ function subscribe(listener: () => void): () => void {
 export function useListSetting(name: string): ListSetting | undefined {
   return useSyncExternalStore(subscribe, () => listSettingOf(name));
 }
-
-/** Nobody's settings any more, for tests. */
-export function forgetListSettings(): void {
-  owner = null;
-  set(new Map());
-}

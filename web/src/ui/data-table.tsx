@@ -14,7 +14,7 @@ import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
 import { alignedByFigures, givingWay, reconciled } from './table-view.model.ts';
 
-export type { Column, DataTableProps, Selection } from './table-column.ts';
+export type { Column, DataTableProps } from './table-column.ts';
 
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;

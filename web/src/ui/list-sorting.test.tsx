@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { forgetListSettings } from '../lib/list-settings.ts';
+import { keepListSetting } from '../lib/list-settings.ts';
 import { pagingFields, sortField, usePageState } from '../lib/page-state.ts';
 import { InAddress } from '../testing/in-address.tsx';
 import { render } from '../testing/render.tsx';
@@ -34,7 +34,9 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-beforeEach(forgetListSettings);
+beforeEach(() => {
+  for (const name of ['/x|成绩', '/y|学生', '/y']) keepListSetting(name, () => ({}));
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { render } from '../testing/render.tsx';
-import { forgetListSettings } from '../lib/list-settings.ts';
+import { keepListSetting } from '../lib/list-settings.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { Card, Toolbar } from './page.tsx';
 import { defaultChoices, moved, reconciled, withColumn, type TableChoices } from './table-view.model.ts';
@@ -62,7 +62,7 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 
 describe('the tools of a table', () => {
   beforeEach(() => {
-    forgetListSettings();
+    keepListSetting('|表', () => ({}));
   });
 
   it('hide a column, keep it hidden, and bring all back', async () => {

@@ -127,8 +127,10 @@ export function defineResource<const F extends Fields, const K extends string>(d
   ) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
   const [firstSort, ...otherSorts] = sortableFields(declaration);
   const sorts = firstSort === undefined ? null : ([firstSort, ...otherSorts] as const);
-  // Whichever it is, pages and handlers take it as a text.
-  const sorted: { sort?: z.ZodOptional<z.ZodType<string>> } = sorts === null ? {} : { sort: sortBy(sorts) };
+  // Typed as if every list had it: what is not sorted refuses it.
+  const sorted = (sorts === null ? {} : { sort: sortBy(sorts) }) as unknown as {
+    sort: z.ZodOptional<z.ZodString>;
+  };
   const { listedBy = [] } = declaration;
   const narrowed = (asked: Readonly<Record<string, unknown>>) =>
     listedBy.length === 0 || listedBy.some((field) => asked[field] !== undefined && asked[field] !== '');

@@ -29,7 +29,7 @@ const sortsOf = (operation: (typeof readingOperations)[number]): string[] => {
   return (sort as { unwrap?: () => { options: string[] } } | undefined)?.unwrap?.().options ?? [];
 };
 const narrowing = new Map(
-  allResources.flatMap(({ operations: { query }, listedBy }) => (listedBy ? [[query.id, { [listedBy[0]]: '1' }]] : [])),
+  allResources.flatMap(({ operations: { query }, listedBy }) => (listedBy ? [[query.id, { [listedBy[0] ?? '']: '1' }]] : [])),
 );
 
 it('every list takes each of its sorts, both ways', async () => {

@@ -1,4 +1,4 @@
-import { shortTimeText, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bytesText, countText, elapsedText, schoolTime, shortElapsedText, shortTimeText } from './format.ts';
 
 const at = (days: number, hours: number, minutes: number, seconds: number) =>

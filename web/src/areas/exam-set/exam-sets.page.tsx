@@ -431,7 +431,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
     {
       key: 'window',
       title: '录入截止',
-      width: 132,
+      width: 152,
       sort: 'scoreTermInputEndTime',
       align: 'left',
       render: (row) => <WindowCell row={row} />,

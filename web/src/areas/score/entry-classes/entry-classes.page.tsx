@@ -300,7 +300,7 @@ function ClassTable({
       align: 'center',
       render: (row) => <ClassState row={row} unsaved={unsaved.has(sheetId(row.teachingClassId, row.scoreType))} />,
     },
-    { key: 'window', title: '录入截止', width: 138, align: 'left', render: (row) => <EntryWindow row={row} /> },
+    { key: 'window', title: '录入截止', width: 152, align: 'left', render: (row) => <EntryWindow row={row} /> },
     {
       key: 'opinion',
       title: '审批意见',

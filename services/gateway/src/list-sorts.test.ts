@@ -28,8 +28,11 @@ const sortsOf = (operation: (typeof readingOperations)[number]): string[] => {
   const { sort } = 'shape' in operation.input ? (operation.input as { shape: Record<string, unknown> }).shape : {};
   return (sort as { unwrap?: () => { options: string[] } } | undefined)?.unwrap?.().options ?? [];
 };
+/** What a list asks for that nobody looks through whole. */
 const narrowing = new Map(
-  allResources.flatMap(({ operations: { query }, listedBy }) => (listedBy ? [[query.id, { [listedBy[0] ?? '']: '1' }]] : [])),
+  allResources.flatMap(({ operations: { query }, listedBy: [field] = [] }) =>
+    field === undefined ? [] : [[query.id, { [field]: '1' }]],
+  ),
 );
 
 it('every list takes each of its sorts, both ways', async () => {

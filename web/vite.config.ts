@@ -33,7 +33,12 @@ export default defineConfig({
             { name: 'echarts', test: /node_modules[\\/](echarts|zrender)[\\/]/ },
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+            },
+            {
+              name: 'react',
+              // Without the engine of lists, which comes with them.
+              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
             },
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.

@@ -56,6 +56,8 @@ describe('the API as declared', () => {
       'file.upload',
       'gradeProInfo.findNjzyByNjAndXyAndZydm',
       'hourType.findAll',
+      'listSetting.query',
+      'listSetting.save',
       'menu.findByUser',
       'menu.query',
       'menuCatagory.query',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { accountStatus, ACCOUNTS_AT_ONCE, isMobileOrEmpty, WRONG_MOBILE } from './account.vocabulary.ts';
@@ -59,8 +60,18 @@ export const issuedPassword = z.object({
 });
 export type IssuedPassword = z.output<typeof issuedPassword>;
 const listing = { method: 'POST', encoding: 'form', outcome: 'query' } as const;
+/** What lists of accounts are sorted by. */
+export const accountSorts = [
+  'userName',
+  'name',
+  'userType',
+  'businessCode',
+  'departmentName',
+  'validTo',
+  'lastLoginTime',
+] as const;
 const list = {
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(accountSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(accountView), total }),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -97,6 +98,9 @@ export const approvalLogRecord = z.object({
   round: z.number().int(),
 });
 
+/** What the approval centre is sorted by. */
+export const approvalSorts = ['time'] as const;
+
 export const queryApprovals = defineOperation({
   id: 'approval.query',
   method: 'POST',
@@ -119,6 +123,8 @@ export const queryApprovals = defineOperation({
     categoryId: z.string().max(64).optional(),
     processNo: z.string().max(20).optional(),
     keyword: z.string().trim().max(60).optional(),
+    /** By the time that its tab goes by: since when it waits, when it was decided, when it was applied for. */
+    sort: sortBy(approvalSorts),
   }),
   output: z.object({ list: z.array(approvalItem), total }),
 });

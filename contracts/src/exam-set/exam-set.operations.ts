@@ -10,6 +10,7 @@ import {
   total,
   yesNoFlag,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -96,6 +97,15 @@ export const examSetClass = z.object({
   returnOpinion: z.string().nullable(),
   returnedBy: z.string().nullable(),
 });
+/** What teaching classes and their settings are sorted by. */
+export const classSorts = [
+  'teachingClassName',
+  'courseName',
+  'sheetStatus',
+  'progress',
+  'scoreTermInputEndTime',
+] as const;
+
 const classFilter = {
   scoreType: z.enum(scoreType).default(scoreType.regular),
   semesterId: semesterKey.optional(),
@@ -123,7 +133,7 @@ export const queryExamSets = defineOperation({
   summary: '教学班与考试设置',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...classFilter, pageNo: pageNum, pageSize: pageSize.default(20) }),
+  input: z.object({ ...classFilter, sort: sortBy(classSorts), pageNo: pageNum, pageSize: pageSize.default(20) }),
   output: z.object({
     list: z.array(examSetClass),
     total,

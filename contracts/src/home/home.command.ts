@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
+import { listName, listSetting } from './list-setting.operations.ts';
 
 const categoryKey = z.object({ menuCatagoryId: z.string() });
 const more = { icon: z.string().optional(), url: z.string().optional(), remark: z.string().optional() };
@@ -43,5 +44,11 @@ export const sortMenus = defineCommand(
 export const countVisit = defineCommand(
   'commonFunction.visit',
   z.object({ roleId: z.string(), url: z.string(), roleName: z.string() }),
+  z.object({}),
+);
+/** Keeps how the person who sends it wants a list (decision 094). */
+export const keepListSetting = defineCommand(
+  'listSetting.keep',
+  z.object({ listName, setting: listSetting }),
   z.object({}),
 );

@@ -4,6 +4,8 @@ import type { FieldError } from './envelope.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from './fields.ts';
 import { defineOperation, type Operation } from './operation.ts';
 import type { Dimension } from './scope.vocabulary.ts';
+import { sortBy } from './list-sort.ts';
+import { sortableFields } from './resource-sort.ts';
 import { resources, type ResourceName } from './resource.vocabulary.ts';
 import { resourceActions, type ResourceAction } from './resource-action.ts';
 import { bulkOperations, type BulkOperations } from './resource-bulk.ts';
@@ -123,6 +125,12 @@ export function defineResource<const F extends Fields, const K extends string>(d
       .filter(([, field]) => field.search)
       .map(([fieldName]) => [fieldName, z.string().trim().max(64).optional()]),
   ) as { [K in keyof F]: z.ZodOptional<z.ZodString> };
+  const [firstSort, ...otherSorts] = sortableFields(declaration);
+  const sorts = firstSort === undefined ? null : ([firstSort, ...otherSorts] as const);
+  // Typed as if every list had it: what is not sorted refuses it.
+  const sorted = (sorts === null ? {} : { sort: sortBy(sorts) }) as unknown as {
+    sort: z.ZodOptional<z.ZodString>;
+  };
   const { listedBy = [] } = declaration;
   const narrowed = (asked: Readonly<Record<string, unknown>>) =>
     listedBy.length === 0 || listedBy.some((field) => asked[field] !== undefined && asked[field] !== '');
@@ -146,7 +154,7 @@ export function defineResource<const F extends Fields, const K extends string>(d
       encoding: 'form',
       outcome: 'query',
       input: z
-        .object({ ...filter, pageNo: pageNum, pageSize })
+        .object({ ...filter, ...sorted, pageNo: pageNum, pageSize })
         .refine(narrowed, { path: [listedBy[0] ?? ''], message: listedByText(declaration) }),
       output: z.object({ rows: z.array(row), total }),
     }),
@@ -231,7 +239,7 @@ export function defineResource<const F extends Fields, const K extends string>(d
     delete: defineCommand(`${name}.delete`, z.object({ key: rowKey }), z.object({ key: z.string() })),
     batchDelete: defineCommand(`${name}.batchDelete`, z.object({ keys }), batchResult),
   };
-  return { ...declaration, title, values, row, operations, reveal, commands, imports };
+  return { ...declaration, title, sorts, values, row, operations, reveal, commands, imports };
 }
 
 type Call<I, O = unknown> = Operation<z.ZodType<I>, z.ZodType<O>>;
@@ -265,6 +273,8 @@ export interface Resource extends Pick<
 > {
   /** What people call it. */
   readonly title: string;
+  /** The fields that its list is sorted by; null: in its own order alone. */
+  readonly sorts: readonly [string, ...string[]] | null;
   readonly check?: (values: never) => readonly FieldError[];
   /** Of the values that people write. */
   readonly values: z.ZodObject;
@@ -277,7 +287,10 @@ export interface Resource extends Pick<
   /** One row with its personal values whole, each look in the operation log (decision 056); null: it has none. */
   readonly reveal: Call<Key, WireRow> | null;
   readonly operations: {
-    readonly query: Call<{ pageNo: number; pageSize: number }, { rows: WireRow[]; total: number }>;
+    readonly query: Call<
+      { pageNo: number; pageSize: number; sort?: string | undefined },
+      { rows: WireRow[]; total: number }
+    >;
     readonly detail: Call<Key, WireRow>;
     readonly create: Call<{ commandId: string; values: WireRow }, Key>;
     readonly update: Call<{ commandId: string; key: string; version: string; values: WireRow }, Key>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNum, pageSize, total, yesNoFlag, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreTypeNames, type ScoreType } from './score.vocabulary.ts';
 
@@ -37,6 +38,9 @@ export const publishedScore = z.object({
   passed: z.boolean(),
   isReExamStudentName: z.string(),
 });
+/** What published scores are sorted by: by something of the class, never of the score, of which there are millions. */
+export const publishedSorts = ['courseNum', 'teachingClassCode'] as const;
+
 /** Published scores of the classes in scope. */
 export const queryPublishedScores = defineOperation({
   id: 'publishedScore.query',
@@ -47,7 +51,12 @@ export const queryPublishedScores = defineOperation({
   summary: '已发布成绩',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  input: z.object({
+    ...filter,
+    sort: sortBy(publishedSorts),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({ rows: z.array(publishedScore), total }),
 });
 export const exportPublishedScores = defineOperation({

@@ -9,6 +9,7 @@ import {
   total,
   yesNoFlag,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { entryReason, saveRow } from './score-sheet.command.ts';
@@ -47,6 +48,9 @@ export const entryClass = z.object({
   returnedBy: z.string().nullable(),
 });
 
+/** What the classes of a teacher are sorted by. */
+export const entryClassSorts = ['courseName', 'teachingClassName'] as const;
+
 /** My teaching classes of a semester with entry state and window. */
 export const entryClasses = defineOperation({
   id: 'scoreEntry.classes',
@@ -62,6 +66,7 @@ export const entryClasses = defineOperation({
     scoreType: z.enum([scoreType.regular, scoreType.makeup, scoreType.retake]).default(scoreType.regular),
     entryState: z.string().max(10).optional(),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(entryClassSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, countText, elapsedText, schoolTime, shortElapsedText } from './format.ts';
+import { bytesText, countText, elapsedText, schoolTime, shortElapsedText, shortTimeText } from './format.ts';
 
 const at = (days: number, hours: number, minutes: number, seconds: number) =>
   (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
@@ -41,5 +41,13 @@ it('a count has its thousands marked', () => {
     '12,345',
     '1,234,567',
     '-1,000',
+  ]);
+});
+
+it('a short time has its year where that is not this one', () => {
+  const now = Date.parse('2026-12-31T20:00:00Z');
+  expect([shortTimeText('2027-01-01 03:59:00', now), shortTimeText('2026-11-27 08:00:00', now)]).toEqual([
+    '01-01 03:59',
+    '2026-11-27 08:00',
   ]);
 });

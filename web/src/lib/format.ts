@@ -1,3 +1,5 @@
+import { serverNow } from './server-clock.ts';
+
 /** Elapsed time in days, hours, minutes and seconds, Chinese units, leading zero units left out (APPROVAL-27). */
 export function elapsedText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -24,6 +26,12 @@ export function shortElapsedText(milliseconds: number): string {
   if (days > 0) return hours > 0 ? `${String(days)}天${String(hours)}小时` : `${String(days)}天`;
   if (hours > 0) return minutes % 60 > 0 ? `${String(hours)}小时${String(minutes % 60)}分` : `${String(hours)}小时`;
   return minutes > 0 ? `${String(minutes)}分钟` : '刚刚';
+}
+
+/** `MM-DD HH:mm` of a time text, with the year where it is not this one. */
+export function shortTimeText(time: string, now: number = serverNow()): string {
+  const thisYear = new Date(now + 8 * 3_600_000).toISOString().slice(0, 4);
+  return time.slice(time.startsWith(thisYear) ? 5 : 0, 16);
 }
 
 /** `YYYY-MM-DD HH:mm:ss` of the school's zone as milliseconds. */

@@ -9,6 +9,8 @@ export type PageAddress = {
   readonly params: Readonly<Record<string, string>>;
   readonly search: Readonly<Record<string, unknown>>;
   setSearch(change: (old: Record<string, unknown>) => Record<string, unknown>, push: boolean): void;
+  /** Shows the page anew with another search: what was typed and not yet asked for is forgotten. */
+  restart(search: Record<string, unknown>): void;
   /** Opens another page in place of this one, whose tab goes. */
   replaceWith(path: string): void;
   setTitle(title: string): void;
@@ -20,6 +22,7 @@ const nowhere: PageAddress = {
   params: {},
   search: {},
   setSearch: () => undefined,
+  restart: () => undefined,
   replaceWith: () => undefined,
   setTitle: (title) => {
     document.title = title;

@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
+import { sortBy } from '@jwxt/contracts/kernel/list-sort.ts';
+import { keepListSetting, listSettingOf, useListSetting } from './list-settings.ts';
 import { usePageAddress } from './page-address.ts';
 
 /**
@@ -34,6 +36,17 @@ export function pagingFields(size: number = PAGE_SIZE) {
   };
 }
 
+/** What the address calls the sort of a list that is there whole: with the list's label. No page's own state. */
+export const OWN_SORT = 'sort.';
+
+/** The sort of a list that comes in pages, for the schema of its state: by one of these keys of the server. */
+export function sortField<const K extends string>(keys: readonly [K, ...K[]]) {
+  return { sort: sortBy(keys).catch(undefined) };
+}
+
+const ownSorts = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name.startsWith(OWN_SORT)));
+
 /**
  * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of
  * the schema needs `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are
@@ -44,16 +57,27 @@ export function pagingFields(size: number = PAGE_SIZE) {
 export function usePageState<S extends z.ZodObject>(
   schema: S,
 ): [z.output<S>, (change: Partial<z.output<S>>, options?: { push?: boolean }) => void] {
-  const { search, setSearch } = usePageAddress();
-  const state = useMemo(() => schema.safeParse(search).data ?? schema.parse({}), [schema, search]);
+  const { pathname, search, setSearch } = usePageAddress();
+  const size = useListSetting(pathname)?.pageSize;
+  const state = useMemo(() => {
+    const asked = size !== undefined && 'pageSize' in schema.shape ? { pageSize: size, ...search } : search;
+    return schema.safeParse(asked).data ?? schema.parse({});
+  }, [schema, search, size]);
   const setState = useCallback(
     (change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
+      const { pageSize } = change as { pageSize?: unknown };
+      const own = (schema.parse({}) as { pageSize?: unknown }).pageSize;
+      if (pathname !== '' && typeof pageSize === 'number' && pageSize !== (listSettingOf(pathname)?.pageSize ?? own))
+        keepListSetting(pathname, (old) => ({ ...old, pageSize }));
       setSearch(
-        (old) => withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }),
+        (old) => ({
+          ...ownSorts(old),
+          ...withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }),
+        }),
         options.push === true,
       );
     },
-    [setSearch, schema],
+    [setSearch, schema, pathname],
   );
   return [state, setState];
 }

@@ -17,6 +17,7 @@ const at = (pathname: string, children: ReactNode) => (
       params: {},
       search: {},
       setSearch: vi.fn(),
+      restart: vi.fn(),
       replaceWith: vi.fn(),
       setTitle: vi.fn(),
       setUnsaved: vi.fn(),

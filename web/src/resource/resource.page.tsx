@@ -7,17 +7,17 @@ import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../lib/page-state.ts';
 import { useOperation } from '../lib/queries.ts';
 import { useMayCheck } from '../lib/session.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
+import { sortingOf } from '../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../ui/page.tsx';
 import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { useTableView } from '../ui/table-view.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
@@ -79,10 +79,12 @@ export function ResourcePage({
       z.object({
         ...Object.fromEntries(searched(resource).map(([field]) => [field, z.string().catch('').default('')])),
         ...pagingFields(),
+        ...(resource.sorts === null ? {} : sortField(resource.sorts)),
       }),
     [resource],
   );
   const [state, setState] = usePageState(schema);
+  const { sort } = state as { sort?: string | undefined };
   const [draft, setDraft] = useState<WireRow>(state);
   const asked = Object.fromEntries(
     filters.map(([field]) => [field, textOf((state as WireRow)[field])]).filter(([, value]) => value !== ''),
@@ -90,7 +92,7 @@ export function ResourcePage({
   const toChoose = resource.listedBy?.every((field) => asked[field] === undefined) ?? false;
   const query = useOperation(
     operations.query,
-    { ...asked, pageNo: state.pageNo, pageSize: state.pageSize },
+    { ...asked, pageNo: state.pageNo, pageSize: state.pageSize, ...(sort === undefined ? {} : { sort }) },
     { enabled: !toChoose },
   );
   const check = useMayCheck();
@@ -127,7 +129,12 @@ export function ResourcePage({
     ...Object.entries(fields)
       .filter(([, { list }]) => list !== undefined)
       .flatMap(([field, declared]) => [
-        columnOf(field, declared, cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined)),
+        columnOf(
+          field,
+          declared,
+          resource.sorts?.includes(field) ?? false,
+          cells[field] ?? (field === resource.tree?.shownIn ? inTree(field) : undefined),
+        ),
         ...(field === resource.called ? more : []),
       ]),
     {
@@ -165,7 +172,6 @@ export function ResourcePage({
       ),
     },
   ];
-  const view = useTableView(name, columns, query);
   const add = may('create') ? (
     <Button
       variant="light"
@@ -185,7 +191,7 @@ export function ResourcePage({
           <SearchForm
             searching={query.isFetching}
             onSearch={() => {
-              setState({ ...draft, pageNo: 1, pageSize: state.pageSize });
+              setState({ ...draft, pageNo: 1, pageSize: state.pageSize, sort });
               if (!toChoose) void query.refetch();
             }}
             onReset={() => {
@@ -210,8 +216,8 @@ export function ResourcePage({
           </SearchForm>
         </Card>
       )}
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {add}
           {resource.imports && may('import') && (
             <Button
@@ -248,8 +254,8 @@ export function ResourcePage({
         </Toolbar>
         <DataTable<WireRow>
           label={title}
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={toChoose ? [] : query.data?.rows}
           totalRow={totalRow}
           query={query}
@@ -286,6 +292,7 @@ export function ResourcePage({
             ...(add && !narrowed ? { action: add } : {}),
           }}
           paging={pagingOf(state, query.data?.total, setState)}
+          sorting={sortingOf({ sort }, setState)}
         />
       </Card>
       {importing && resource.imports && (
@@ -365,19 +372,37 @@ function SearchInput({
   );
 }
 
-function columnOf(name: string, field: Declared, drawn: ((row: WireRow) => ReactNode) | undefined): Column<WireRow> {
-  const base = { key: name, title: field.label, ...(field.list === undefined ? {} : { width: field.list }) };
+/** Kinds of values that stand by their right edge. */
+const figures: ReadonlySet<Declared['kind']['type']> = new Set(['integer', 'decimal']);
+
+function columnOf(
+  name: string,
+  field: Declared,
+  sortable: boolean,
+  drawn: ((row: WireRow) => ReactNode) | undefined,
+): Column<WireRow> {
+  const base = {
+    key: name,
+    title: field.label,
+    ...(field.list === undefined ? {} : { width: field.list }),
+    ...(sortable ? { sort: name } : {}),
+  };
   if (drawn) return { ...base, ...(field.list === 'auto' ? { align: 'left' } : {}), render: drawn };
   if (name === 'sfqy')
     return {
       ...base,
       title: '状态',
+      pinRight: true,
       render: (row) =>
         row['sfqy'] === yesNo.yes ? <StatusTag tone="green">启用</StatusTag> : <StatusTag tone="grey">停用</StatusTag>,
     };
   return {
     ...base,
-    align: field.kind.type === 'text' || field.list === 'auto' ? 'left' : 'center',
+    align: figures.has(field.kind.type)
+      ? 'right'
+      : field.kind.type === 'text' || field.list === 'auto'
+        ? 'left'
+        : 'center',
     ellipsis: true,
     render: (row) => shown(field, row, name, nameKey(name, field)),
   };

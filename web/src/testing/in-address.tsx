@@ -1,4 +1,4 @@
-import { useContext, useState, type ReactNode } from 'react';
+import { Fragment, useContext, useState, type ReactNode } from 'react';
 import { PageAddressContext } from '../lib/page-address.ts';
 
 type InAddressProps = { children: ReactNode; search?: Record<string, unknown>; pathname?: string };
@@ -6,6 +6,7 @@ type InAddressProps = { children: ReactNode; search?: Record<string, unknown>; p
 /** A page with its state in an address, as the router keeps it. */
 export function InAddress({ children, search: begun = {}, pathname = '' }: InAddressProps) {
   const [search, setSearch] = useState(begun);
+  const [times, setTimes] = useState(0);
   const nowhere = useContext(PageAddressContext);
   const address = {
     ...nowhere,
@@ -14,6 +15,14 @@ export function InAddress({ children, search: begun = {}, pathname = '' }: InAdd
     setSearch: (change: (old: Record<string, unknown>) => Record<string, unknown>) => {
       setSearch(change);
     },
+    restart: (wanted: Record<string, unknown>) => {
+      setSearch(wanted);
+      setTimes((old) => old + 1);
+    },
   };
-  return <PageAddressContext value={address}>{children}</PageAddressContext>;
+  return (
+    <PageAddressContext value={address}>
+      <Fragment key={times}>{children}</Fragment>
+    </PageAddressContext>
+  );
 }

@@ -16,14 +16,27 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import classes from './column-settings.module.css';
-import { moved, withColumn, type ColumnChoice, type ColumnPin, type TableChoices } from './table-view.model.ts';
+import { widthByKey } from './table-head.tsx';
+import {
+  CHARACTER_WIDTH,
+  moved,
+  withColumn,
+  type ColumnChoice,
+  type ColumnPin,
+  type TableChoices,
+} from './table-view.model.ts';
 
 export type ColumnSettingsProps = {
   /** What the columns are called, by key. */
   titles: ReadonlyMap<string, string>;
   /** Columns that always show. */
   fixed: ReadonlySet<string>;
+  /** Declared widths in pixels; null: what is left, or by the title. */
+  widths: ReadonlyMap<string, number | null>;
+  /** Columns that give way now, for want of room. */
+  gone: ReadonlySet<string>;
   choices: TableChoices;
   onChange: (choices: TableChoices) => void;
   onReset: () => void;
@@ -36,16 +49,19 @@ const groups: readonly [ColumnPin, string][] = [
 ];
 
 /** 列设置: which columns show, in which order, pinned or not. A drag stays within its group. */
-export function ColumnSettings({ titles, fixed, choices, onChange, onReset }: ColumnSettingsProps) {
+export function ColumnSettings({ titles, fixed, widths, gone, choices, onChange, onReset }: ColumnSettingsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const nameOf = (key: string | number) => titles.get(String(key)) ?? String(key);
   const free = choices.columns.filter(({ key }) => !fixed.has(key));
-  const shown = free.filter((column) => column.shown).length;
+  const shows = (column: ColumnChoice) => column.shown && !gone.has(column.key);
+  const shown = free.filter(shows).length;
   const showAll = (on: boolean) => {
-    onChange(free.reduce((all, { key }, index) => withColumn(all, key, { shown: on || index === 0 }), choices));
+    onChange(
+      free.reduce((all, { key }, index) => withColumn(all, key, { shown: on || index === 0, chosen: true }), choices),
+    );
   };
   return (
     <div className={classes['root']}>
@@ -86,9 +102,19 @@ export function ColumnSettings({ titles, fixed, choices, onChange, onReset }: Co
                       column={column}
                       title={nameOf(column.key)}
                       fixed={fixed.has(column.key)}
-                      last={column.shown && shown === 1}
+                      shown={shows(column)}
+                      gives={column.shown && gone.has(column.key)}
+                      last={shows(column) && shown === 1}
                       onShow={(on) => {
-                        onChange(withColumn(choices, column.key, { shown: on }));
+                        onChange(withColumn(choices, column.key, { shown: on, chosen: true }));
+                      }}
+                      onWidth={(event) => {
+                        const title = nameOf(column.key);
+                        const declared = widths.get(column.key) ?? title.length * CHARACTER_WIDTH;
+                        const width = widthByKey(event, column.width ?? declared);
+                        if (width === null) return;
+                        event.preventDefault();
+                        onChange(withColumn(choices, column.key, { width }));
                       }}
                       onPin={() => {
                         onChange(
@@ -105,7 +131,9 @@ export function ColumnSettings({ titles, fixed, choices, onChange, onReset }: Co
           );
         })}
       </DndContext>
-      <footer className={classes['foot']}>拖动可调整顺序，设置自动保存</footer>
+      <footer className={classes['foot']}>
+        拖动调整顺序；拖动表头右缘，或在此按 Alt+←、Alt+→ 调整列宽。设置自动保存到本人账号
+      </footer>
     </div>
   );
 }
@@ -114,17 +142,25 @@ function ColumnLine({
   column,
   title,
   fixed,
+  shown,
+  gives,
   last,
   onShow,
   onPin,
+  onWidth,
 }: {
   column: ColumnChoice;
   title: string;
   fixed: boolean;
+  shown: boolean;
+  /** It would show if there were room. */
+  gives: boolean;
   /** The only one that shows: it cannot be hidden. */
   last: boolean;
   onShow: (on: boolean) => void;
   onPin: () => void;
+  /** For the arrow keys with Alt. */
+  onWidth: (event: KeyboardEvent) => void;
 }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: column.key,
@@ -135,6 +171,10 @@ function ColumnLine({
       ref={setNodeRef}
       className={classes['line']}
       style={{ transform: CSS.Translate.toString(transform), transition }}
+      role="presentation"
+      onKeyDownCapture={(event) => {
+        if (event.altKey) onWidth(event);
+      }}
     >
       <ActionIcon
         ref={setActivatorNodeRef}
@@ -150,12 +190,13 @@ function ColumnLine({
       </ActionIcon>
       <Checkbox
         label={title}
-        checked={column.shown}
+        checked={shown}
         disabled={fixed || last}
         onChange={(event) => {
           onShow(event.currentTarget.checked);
         }}
       />
+      {gives && <span className={classes['gone']}>宽度不足</span>}
       <ActionIcon
         variant="subtle"
         size={22}

@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useCallback, useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { usePageTitle } from '../lib/page-address.ts';
+import { CardSlotContext, type CardSlot } from './card-slot.ts';
 import classes from './page.module.css';
 
 export type PageProps = {
@@ -32,27 +33,45 @@ export type CardProps = {
   grow?: boolean;
   /** No padding inside, for tables. */
   flush?: boolean;
-  /** It covers the whole window. */
-  full?: boolean;
   style?: CSSProperties;
 };
 
 /** A surface with an optional title line (44 high). */
-export function Card({ title, note, actions, children, grow, flush, full, style }: CardProps) {
+export function Card({ title, note, actions, children, grow, flush, style }: CardProps) {
+  const [inHead, setInHead] = useState<HTMLElement | null>(null);
+  const slot = useCardSlot(inHead, grow === true);
   return (
-    <section className={classes['card']} data-grow={grow || undefined} data-full={full || undefined} style={style}>
+    <section className={classes['card']} data-grow={grow || undefined} data-full={slot.full || undefined} style={style}>
       {(title !== undefined || actions !== undefined) && (
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>
           {note !== undefined && <span className={classes['note']}>{note}</span>}
-          <span className={classes['actions']}>{actions}</span>
+          <span className={classes['actions']}>
+            {actions}
+            <span ref={setInHead} className={classes['tools']} />
+          </span>
         </header>
       )}
       <div className={classes['body']} data-flush={flush || undefined}>
-        {children}
+        <CardSlotContext value={slot}>{children}</CardSlotContext>
       </div>
     </section>
   );
+}
+
+function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
+  const [inToolbar, offer] = useState<HTMLElement | null>(null);
+  const [tables, setTables] = useState<readonly string[]>([]);
+  const [full, setFull] = useState(false);
+  const enter = useCallback((id: string) => {
+    setTables((all) => [...all, id]);
+    return () => {
+      setTables((all) => all.filter((each) => each !== id));
+    };
+  }, []);
+  const place = inToolbar ?? inHead;
+  const owner = tables[0] ?? null;
+  return useMemo(() => ({ place, offer, owner, enter, grows, full, setFull }), [place, owner, enter, grows, full]);
 }
 
 /** The strip on top of a page that says what matters first: figures left to right, with lines between. */
@@ -95,12 +114,16 @@ export function Figure({ value, label, tone, lead, filter }: FigureProps) {
   );
 }
 
-/** The line above a table: buttons left, notes and small tools right. 48 high. */
+/** The line above a table: buttons left, notes right, and at its end the tools of the table. 48 high. */
 export function Toolbar({ children, right }: { children?: ReactNode; right?: ReactNode }) {
+  const slot = useContext(CardSlotContext);
   return (
     <div className={classes['toolbar']}>
       {children}
-      <span className={classes['actions']}>{right}</span>
+      <span className={classes['actions']}>
+        {right}
+        <span ref={slot?.offer} className={classes['tools']} />
+      </span>
     </div>
   );
 }

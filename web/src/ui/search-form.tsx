@@ -27,10 +27,9 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
   const form = useRef<HTMLFormElement>(null);
   const restId = useId();
   const more = fields.length > visible;
-  // With room left in the only row, the buttons stand in it.
-  const oneRow = fields.length < 3;
+  // The buttons end the first line, so that the card is one line high.
   const buttons = (
-    <div className={classes['buttons']} data-last-column={oneRow || undefined}>
+    <div className={classes['buttons']}>
       <Button type="submit" leftSection={<IconSearch size={15} />} loading={searching}>
         查询
       </Button>
@@ -74,16 +73,19 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
         onReset();
       }}
     >
-      <div className={classes['grid']}>
-        {fields.slice(0, visible)}
-        {oneRow && buttons}
+      <div className={classes['first']} data-more={more || undefined}>
+        <div className={classes['grid']} data-four={visible === 4 || undefined}>
+          {fields.slice(0, visible)}
+        </div>
+        {buttons}
       </div>
       {more && (
         <Collapse id={restId} expanded={open}>
-          <div className={classes['grid']}>{fields.slice(visible)}</div>
+          <div className={classes['first']} data-more={more || undefined}>
+            <div className={classes['grid']}>{fields.slice(visible)}</div>
+          </div>
         </Collapse>
       )}
-      {!oneRow && buttons}
     </form>
   );
 }

@@ -1,8 +1,10 @@
-/** `MM-DD HH:mm` of a time text, for what happened in these days; the whole time shows in its tooltip. */
+import { shortTimeText } from '../lib/format.ts';
+
+/** A time in few signs, with the year where it is not this one; the whole time shows in its tooltip. */
 export function ShortTime({ time }: { time: string }) {
   return (
     <time dateTime={time.replace(' ', 'T')} title={time}>
-      {time.slice(5, 16)}
+      {shortTimeText(time)}
     </time>
   );
 }

@@ -1,9 +1,19 @@
-import type { Column } from './data-table.tsx';
+import { cellText, isFigures } from './cell-text.ts';
+import type { Column } from './table-column.ts';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
 export type ColumnPin = 'left' | 'none' | 'right';
-/** One column as the person wants it. */
-export type ColumnChoice = { key: string; shown: boolean; pin: ColumnPin };
+/**
+ * One column as the person wants it. `chosen`: shown or hidden by hand, so that it gives way to no other. `width` in
+ * pixels, where it was dragged.
+ */
+export type ColumnChoice = {
+  key: string;
+  shown: boolean;
+  pin: ColumnPin;
+  chosen?: boolean | undefined;
+  width?: number | undefined;
+};
 /** How a person wants a table: all its columns in their order, and low rows. */
 export type TableChoices = { columns: readonly ColumnChoice[]; dense: boolean };
 
@@ -36,22 +46,11 @@ export function reconciled(kept: TableChoices | null, columns: readonly AnyColum
   return { columns: inPinOrder(all), dense: kept.dense };
 }
 
-/** The columns that show, in the person's order, pinned as they want. */
-export function chosenColumns<Row>(columns: readonly Column<Row>[], { columns: choices }: TableChoices): Column<Row>[] {
-  const byKey = new Map(columns.map((column) => [column.key, column]));
-  return choices
-    .filter(({ shown }) => shown)
-    .flatMap(({ key, pin }) => {
-      const column = byKey.get(key);
-      return column === undefined ? [] : [{ ...column, pinLeft: pin === 'left', pinRight: pin === 'right' }];
-    });
-}
-
 /** The choices with one column changed. */
 export function withColumn(
   choices: TableChoices,
   key: string,
-  change: Partial<Pick<ColumnChoice, 'shown' | 'pin'>>,
+  change: Partial<Omit<ColumnChoice, 'key'>>,
 ): TableChoices {
   return {
     ...choices,
@@ -66,6 +65,65 @@ export function moved(choices: TableChoices, key: string, to: string): TableChoi
   const column = choices.columns[from];
   if (column === undefined || column.pin !== choices.columns[target]?.pin) return choices;
   return { ...choices, columns: choices.columns.toSpliced(from, 1).toSpliced(target, 0, column) };
+}
+
+/** Width of a column without one, for each character of its title (PICKERS-155). */
+export const CHARACTER_WIDTH = 25;
+/** What a column that shares what is left needs at least to be read. */
+const SHARING_WIDTH = 150;
+/** Limits of what a column is dragged to. */
+export const WIDTH_LIMITS = { least: 48, most: 900 } as const;
+
+/** Pixels without which a column cannot be read. */
+function needOf({ width, title, least }: Pick<Column<never>, 'width' | 'title' | 'least'>): number {
+  if (least !== undefined) return least;
+  if (typeof width === 'number') return width;
+  if (width === undefined && typeof title === 'string') return title.length * CHARACTER_WIDTH;
+  return SHARING_WIDTH;
+}
+
+/**
+ * The columns that give way where there is not room for all, the least important first and the last of equal ones
+ * first; those that are chosen by hand, pinned, or declared without `importance` never do.
+ */
+export function givingWay<Row>(
+  columns: readonly Column<Row>[],
+  { columns: choices }: TableChoices,
+  room: number,
+): ReadonlySet<string> {
+  const chosen = new Set(choices.filter((choice) => choice.chosen === true).map(({ key }) => key));
+  let need = columns.reduce((sum, column) => sum + needOf(column), 0);
+  const gone = new Set<string>();
+  const candidates = columns
+    .filter((column) => column.importance !== undefined && !column.pinLeft && !column.pinRight)
+    .filter(({ key }) => !chosen.has(key))
+    .toReversed()
+    .toSorted((one, other) => (other.importance ?? 1) - (one.importance ?? 1));
+  for (const column of candidates) {
+    if (need <= room) break;
+    gone.add(column.key);
+    need -= needOf(column);
+  }
+  return gone;
+}
+
+/** Rows that are looked at to see what a column says. */
+const LOOKED_AT = 20;
+
+/** Columns that say nothing of where their cells stand: by the right edge where all that shows is figures. */
+export function alignedByFigures<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+): readonly Column<Row>[] {
+  if (rows === undefined) return columns;
+  const some = rows.slice(0, LOOKED_AT);
+  return columns.map((column) =>
+    column.align === undefined &&
+    !column.pinRight &&
+    isFigures(some.map((row, index) => cellText(column.render(row, index))))
+      ? { ...column, align: 'right' }
+      : column,
+  );
 }
 
 /** Stable: within one pin the order stays. */

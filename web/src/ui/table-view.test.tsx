@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { render } from '../testing/render.tsx';
+import { keepListSetting } from '../lib/list-settings.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { Card, Toolbar } from './page.tsx';
 import { defaultChoices, moved, reconciled, withColumn, type TableChoices } from './table-view.model.ts';
-import { useTableView } from './table-view.tsx';
 
 type Row = { id: string };
 const columns: Column<Row>[] = [
@@ -50,11 +50,10 @@ describe('what a person wants of a table', () => {
 });
 
 function Sample() {
-  const view = useTableView('test', columns);
   return (
-    <Card flush full={view.full}>
-      <Toolbar right={view.tools} />
-      <DataTable label="表" columns={view.columns} dense={view.dense} rows={[{ id: '1' }]} rowKey={({ id }) => id} />
+    <Card flush grow>
+      <Toolbar />
+      <DataTable label="表" columns={columns} rows={[{ id: '1' }]} rowKey={({ id }) => id} />
     </Card>
   );
 }
@@ -63,7 +62,7 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 
 describe('the tools of a table', () => {
   beforeEach(() => {
-    localStorage.clear();
+    keepListSetting('|表', () => ({}));
   });
 
   it('hide a column, keep it hidden, and bring all back', async () => {

@@ -1,69 +1,54 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
-import { IconArrowsMaximize, IconArrowsMinimize, IconColumns3, IconLineHeight, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconBookmark,
+  IconColumns3,
+  IconLineHeight,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { Column } from './data-table.tsx';
+import { usePageAddress } from '../lib/page-address.ts';
+import { CardSlotContext } from './card-slot.ts';
+import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
-import { chosenColumns, defaultChoices, reconciled, type TableChoices } from './table-view.model.ts';
+import { keepChoices } from './keep-choices.ts';
+import { defaultChoices, type TableChoices } from './table-view.model.ts';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings, {
   waiting: <LoadingState />,
 });
-
-/** What a page gives to its `DataTable`, its `Toolbar` and its `Card`. */
-export type TableView<Row> = {
-  /** For `DataTable`: the columns that show, in the person's order. */
-  columns: readonly Column<Row>[];
-  dense: boolean;
-  /** For the right end of the `Toolbar`: 刷新, 密度, 列设置, 全屏. */
-  tools: ReactNode;
-  /** For `Card`: it covers the window. */
-  full: boolean;
-};
-
-/** Remembered in this browser as text; what is not understood is forgotten. */
-function read(text: string | undefined): TableChoices | null {
-  try {
-    const kept = JSON.parse(text ?? 'null') as TableChoices | null;
-    return Array.isArray(kept?.columns) ? kept : null;
-  } catch {
-    return null;
-  }
-}
+const SavedViews = lazyPart(async () => (await import('./saved-views.tsx')).SavedViews, {
+  waiting: <LoadingState />,
+});
 
 /**
- * How a person wants a table: order, visibility and pins of its columns, low rows, the whole window. Columns and rows
- * are kept in the browser under `name`, which is the page's own. Columns pinned to the right (操作) always show.
+ * The tools of a table: 刷新, 密度, 列设置, of the list of a page 我的视图, and of one that fills its page 全屏.
+ * What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
  */
-export function useTableView<Row>(
-  name: string,
-  columns: readonly Column<Row>[],
-  onRefresh?: { refetch: () => unknown; isFetching: boolean },
-): TableView<Row> {
-  const [kept, keep] = useLocalStorage<TableChoices | null>({
-    key: `jwxt.table.${name}`,
-    defaultValue: null,
-    deserialize: read,
-    serialize: JSON.stringify,
-    getInitialValueInEffect: false,
-  });
-  const [full, setFull] = useState(false);
-  useHotkeys(
-    full
-      ? [
-          [
-            'Escape',
-            () => {
-              setFull(false);
-            },
-          ],
-        ]
-      : [],
-  );
-  const choices = useMemo(() => reconciled(kept, columns), [kept, columns]);
-  const shown = useMemo(() => chosenColumns(columns, choices), [columns, choices]);
-  const tools = (
+export function TableTools<Row>({
+  name,
+  columns,
+  choices,
+  gone,
+  onRefresh,
+  views,
+}: {
+  name: string;
+  columns: readonly Column<Row>[];
+  choices: TableChoices;
+  /** Columns that give way now. */
+  gone: ReadonlySet<string>;
+  onRefresh?: { refetch: () => unknown; isFetching: boolean };
+  /** The list is a page's own, with a filter to keep. */
+  views: boolean;
+}) {
+  const card = useContext(CardSlotContext);
+  const { pathname } = usePageAddress();
+  const [viewing, setViewing] = useState(false);
+  return (
     <>
       {onRefresh && (
         <Tool
@@ -80,14 +65,14 @@ export function useTableView<Row>(
         label={choices.dense ? '宽松行距' : '紧凑行距'}
         aria-pressed={choices.dense}
         onClick={() => {
-          keep({ ...choices, dense: !choices.dense });
+          keepChoices(name, { ...choices, dense: !choices.dense });
         }}
       >
         <IconLineHeight size={16} />
       </Tool>
-      <Popover position="bottom-end" width={264} shadow="md" trapFocus returnFocus>
+      <Popover position="bottom-end" width={288} shadow="md" trapFocus returnFocus>
         <Popover.Target>
-          <Tool label="列设置">
+          <Tool label="列设置" data-hidden-columns={gone.size > 0 || undefined}>
             <IconColumns3 size={16} />
           </Tool>
         </Popover.Target>
@@ -95,29 +80,81 @@ export function useTableView<Row>(
           <ColumnSettings
             titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
             fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
+            widths={new Map(columns.map(({ key, width }) => [key, typeof width === 'number' ? width : null]))}
+            gone={gone}
             choices={choices}
-            onChange={keep}
+            onChange={(next) => {
+              keepChoices(name, next);
+            }}
             onReset={() => {
-              keep({ ...defaultChoices(columns), dense: choices.dense });
+              keepChoices(name, choices.dense ? { ...defaultChoices(columns), dense: true } : null);
             }}
           />
         </Popover.Dropdown>
       </Popover>
-      <Tool
-        label={full ? '退出全屏' : '全屏'}
-        aria-pressed={full}
-        onClick={() => {
-          setFull(!full);
-        }}
-      >
-        {full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}
-      </Tool>
+      {views && card !== null && pathname !== '' && (
+        <Popover
+          opened={viewing}
+          onChange={setViewing}
+          position="bottom-end"
+          width={288}
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <Tool
+              label="我的视图"
+              onClick={() => {
+                setViewing(!viewing);
+              }}
+            >
+              <IconBookmark size={16} />
+            </Tool>
+          </Popover.Target>
+          <Popover.Dropdown p={0}>
+            <SavedViews
+              name={name}
+              onClose={() => {
+                setViewing(false);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {card?.grows && <FullTool full={card.full} onFull={card.setFull} />}
     </>
   );
-  return { columns: shown, dense: choices.dense, tools, full };
 }
 
-/** One small button of the toolbar's right end. */
+/** The card covers the window, until Escape. */
+function FullTool({ full, onFull }: { full: boolean; onFull: (full: boolean) => void }) {
+  useHotkeys(
+    full
+      ? [
+          [
+            'Escape',
+            () => {
+              onFull(false);
+            },
+          ],
+        ]
+      : [],
+  );
+  return (
+    <Tool
+      label={full ? '退出全屏' : '全屏'}
+      aria-pressed={full}
+      onClick={() => {
+        onFull(!full);
+      }}
+    >
+      {full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}
+    </Tool>
+  );
+}
+
+/** One small button of the tools. */
 function Tool({
   label,
   children,

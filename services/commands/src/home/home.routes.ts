@@ -2,6 +2,7 @@ import {
   addMenuCategory,
   changeMenuCategory,
   countVisit,
+  keepListSetting,
   placeMenu,
   removeMenuCategory,
   sortMenus,
@@ -9,6 +10,9 @@ import {
 import { applyOnce } from '../kernel/applied-command.ts';
 import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { addCategory, changeCategory, place, removeCategory, sort } from './menu-layout.ts';
+
+/** Lists that a person may set up for himself: more than the product has. */
+const LISTS_A_PERSON = 500;
 
 /** Commands of the home page and its settings. */
 export const homeRoutes: readonly CommandRoute[] = [
@@ -35,6 +39,18 @@ export const homeRoutes: readonly CommandRoute[] = [
          set role_id = excluded.role_id, role_name = excluded.role_name,
            visit_num = common_function.visit_num + 1, visit_time = excluded.visit_time`,
       [actor.userName, url, roleId, roleName, time],
+    );
+    return { result: {}, position: null };
+  }),
+  // How somebody likes to look at lists is no decision either. Beyond what anybody sets up, nothing more is kept.
+  defineRoute(keepListSetting, async ({ listName, setting }, { actor, time }, { pool }) => {
+    await pool.query(
+      `insert into base.list_setting (user_name, list_name, setting, edit_time)
+       select $1, $2, $3, $4
+        where (select count(*) from base.list_setting where user_name = $1) < ${String(LISTS_A_PERSON)}
+         or exists (select from base.list_setting where user_name = $1 and list_name = $2)
+       on conflict (user_name, list_name) do update set setting = excluded.setting, edit_time = excluded.edit_time`,
+      [actor.userName, listName, JSON.stringify(setting), time],
     );
     return { result: {}, position: null };
   }),

@@ -169,6 +169,12 @@ export const systemSamples: CommandSamples = {
       envelope: { actor: dean },
     }),
   },
+  'listSetting.keep': {
+    prepare: (_t, n) => ({
+      payload: { listName: `/jwxt/gly/scoreManage/list${n}|列表`, setting: { pageSize: 20 } },
+      envelope: { actor: dean },
+    }),
+  },
   'menuCategory.add': { prepare: (_t, n) => ({ payload: { menuCatagoryName: `新分类${n}`, appId: 'jwxt' } }) },
   'menuCategory.change': {
     prepare: async (t, n) => ({ payload: { ...(await newCategory(t, n)), menuCatagoryName: `改名${n}` } }),

@@ -1,5 +1,6 @@
 import { accountStatuses, type AccountStatus } from '@jwxt/contracts/access/account.vocabulary.ts';
-import type { AccountView } from '@jwxt/contracts/access/account.operations.ts';
+import type { accountSorts, AccountView } from '@jwxt/contracts/access/account.operations.ts';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import {
   personKindOf,
   personKinds,
@@ -12,6 +13,7 @@ import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { byPinyin, sortedOrder } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { LOCK_AFTER, lockedSince } from '../session/login-guard.ts';
 import { accountScope, accountTables } from './account-scope.ts';
@@ -26,6 +28,8 @@ export interface AccountFilter {
   readonly jsbh?: string | undefined;
   readonly accountStatus?: AccountStatus | undefined;
 }
+type AccountSort = (typeof accountSorts)[number];
+
 /** Whose eyes, under which permission, and when. */
 export interface Viewer {
   readonly user: Principal;
@@ -98,10 +102,28 @@ const view = ({ kind, lastLoginTime, ...row }: Raw): AccountView => ({
   lastLoginTime: lastLoginTime && toDateTimeText(lastLoginTime),
 });
 
-/** One page of the accounts that a person reaches, by name. */
+/** What accounts are sorted by. */
+const sortExpressions: Readonly<Record<AccountSort, string>> = {
+  userName: 'account.user_name',
+  name: byPinyin('account.name'),
+  userType: 'account.kind',
+  businessCode: `coalesce(teacher.ywbm, student.student_number)`,
+  departmentName: byPinyin('department.dwmc'),
+  validTo: 'account.valid_to',
+  lastLoginTime: '"lastLoginTime"',
+};
+
+/** One page of the accounts that a person reaches, by name unless they are sorted otherwise. */
 export async function readAccounts(
   db: Queryable,
-  filter: AccountFilter & { readonly pageNo: number; readonly pageSize: number },
+  {
+    sort,
+    ...filter
+  }: AccountFilter & {
+    readonly pageNo: number;
+    readonly pageSize: number;
+    readonly sort?: SortText<AccountSort> | undefined;
+  },
   viewer: Viewer,
 ): Promise<{ rows: AccountView[]; total: number }> {
   const params = sqlParams();
@@ -113,7 +135,7 @@ export async function readAccounts(
   const status = statusAt(params.add(lockedSince(viewer.now)));
   const { rows } = await db.query<Raw>(
     `select ${columns}, ${status} as "accountStatus" from ${accountTables} where ${where}
-      order by account.user_name limit ${String(filter.pageSize)}
+      order by ${sortedOrder(sort, sortExpressions, 'account.user_name')} limit ${String(filter.pageSize)}
       offset ${String((filter.pageNo - 1) * filter.pageSize)}`,
     [...params.values],
   );

@@ -5,6 +5,7 @@ import {
   businessStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
+import { sortParts, type SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { readsScores, titlesWithScores } from './score-content.ts';
@@ -20,8 +21,16 @@ export interface ApprovalFilter {
   /** Only these processes; absent: all. */
   readonly processNos?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
+  /** By the time of the tab; absent: as the tab has it. */
+  readonly sort?: SortText<'time'> | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
+}
+
+/** The direction in which a list goes through its time: the to-do by itself from the oldest on, all else back. */
+export function directionOf({ type, sort }: Pick<ApprovalFilter, 'type' | 'sort'>): '' | ' desc' {
+  const descending = sort === undefined ? type !== approvalTab.waiting : sortParts(sort).descending;
+  return descending ? ' desc' : '';
 }
 
 /** The day of an instant in school time, as read models have it. */

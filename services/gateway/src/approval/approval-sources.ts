@@ -4,7 +4,14 @@ import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
-import { applicationConditions, beginOf, daysBefore, ofProcesses, type ApprovalFilter } from './approval-filter.ts';
+import {
+  applicationConditions,
+  beginOf,
+  daysBefore,
+  directionOf,
+  ofProcesses,
+  type ApprovalFilter,
+} from './approval-filter.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { todoQueueModel } from '@jwxt/contracts/approval/todo-queue.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -40,6 +47,7 @@ export function tabSources(
     process: ofProcesses(filter, params),
     conditions: applicationConditions(filter, user, params),
     limit: upTo === null ? 'all' : params.add(upTo),
+    direction: directionOf(filter),
   };
   const keys = (): Queues => ({
     keys: params.add(queueKeys),
@@ -48,14 +56,15 @@ export function tabSources(
         ? null
         : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
   });
+  const order = `at${parts.direction}` as const;
   switch (filter.type) {
     case approvalTab.waiting:
-      return { order: 'at', statements: [waiting(parts, keys(), 'waiting_since')] };
+      return { order, statements: [waiting(parts, keys(), 'waiting_since')] };
     case approvalTab.decided:
-      return { order: 'at desc', statements: [decided(parts, 'decided_at')] };
+      return { order, statements: [decided(parts, 'decided_at')] };
     default:
       return {
-        order: 'at desc',
+        order,
         statements: listsEverything(user)
           ? [applied(parts, false)]
           : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time')],
@@ -86,6 +95,7 @@ interface Parts {
   /** On the application. */
   readonly conditions: readonly string[];
   readonly limit: string;
+  readonly direction: '' | ' desc';
 }
 
 const all = (conditions: readonly (string | null)[]): string =>
@@ -94,7 +104,7 @@ const application = (conditions: readonly string[], of: string): string =>
   conditions.length === 0 ? '' : `join ${applicationTable} application on application.apply_id = ${of}.apply_id`;
 
 /** Own applications, or everybody's. */
-function applied({ me, since, process, conditions, limit }: Parts, own: boolean): string {
+function applied({ me, since, process, conditions, limit, direction }: Parts, own: boolean): string {
   const where = all([
     own ? `application.applicant_user = ${me()}` : null,
     since && `application.apply_time >= ${since}`,
@@ -103,7 +113,7 @@ function applied({ me, since, process, conditions, limit }: Parts, own: boolean)
   ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
   return `select application.apply_id, application.apply_time as at from ${applicationTable} application where ${where}
-    order by application.apply_time desc, application.apply_id limit ${limit}`;
+    order by application.apply_time${direction}, application.apply_id limit ${limit}`;
 }
 
 /**
@@ -111,7 +121,7 @@ function applied({ me, since, process, conditions, limit }: Parts, own: boolean)
  * for before it.
  */
 function waiting(
-  { me, since, process, conditions, limit }: Parts,
+  { me, since, process, conditions, limit, direction }: Parts,
   { keys, absent }: Queues,
   by: 'waiting_since' | 'apply_time',
 ): string {
@@ -124,7 +134,6 @@ function waiting(
     since && by === 'waiting_since' ? `item.waiting_since >= ${since}` : null,
     ...conditions,
   ]);
-  const order = by === 'waiting_since' ? 'item.waiting_since' : 'item.apply_time desc';
   const queues =
     absent === null
       ? `select distinct queue_key from ${queueTable} where queue_key = any(${keys})`
@@ -132,11 +141,11 @@ function waiting(
         where exists (select 1 from ${queueTable} queue where queue.queue_key = given.queue_key)`;
   return `select other_found.apply_id, other_found.at from (${queues}) found cross join lateral (
     select item.apply_id, item.${by} as at from ${itemTable} item ${application(conditions, 'item')} where ${where}
-    order by ${order}, item.apply_id limit ${limit}) other_found`;
+    order by item.${by}${direction}, item.apply_id limit ${limit}) other_found`;
 }
 
 /** What the person decided on. */
-function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_at' | 'apply_time'): string {
+function decided({ me, since, process, conditions, limit, direction }: Parts, by: 'decided_at' | 'apply_time'): string {
   const where = all([
     `handled.user_name = ${me()}`,
     since && `handled.${by} >= ${since}`,
@@ -145,5 +154,5 @@ function decided({ me, since, process, conditions, limit }: Parts, by: 'decided_
   ]);
   return `select handled.apply_id, handled.${by} as at
     from ${handledTable} handled ${application(conditions, 'handled')}
-    where ${where} order by handled.${by} desc, handled.apply_id limit ${limit}`;
+    where ${where} order by handled.${by}${direction}, handled.apply_id limit ${limit}`;
 }

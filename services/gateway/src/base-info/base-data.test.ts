@@ -46,6 +46,29 @@ const hall = { ywbm: 'A', jxlmc: '第一教学楼', xqdm: '1', sfqy: '1' };
 const room = { ywbm: 'A101', jsmc: '阶梯教室', xqdm: '1', jslxm: '1', zws: 120, yxzws: 110, kszws: 55, sfqy: '1' };
 const flags = { sfpk: '1', sfks: '1', sfjy: '0' };
 
+// Decision 094.
+test('a list is sorted by its columns: names by pinyin, figures, names of codes; pages stay apart', async () => {
+  const rooms: [string, string, number][] = [
+    ['S1', '序一室', 90],
+    ['S2', '序十室', 30],
+    ['S3', '序三室', 60],
+    ['S4', '序安10室', 60],
+    ['S5', '序安9室', 10],
+  ];
+  const jxlh = await create(building, { ...hall, ywbm: 'S', jxlmc: '序列楼' });
+  for (const [ywbm, jsmc, zws] of rooms)
+    await create(classroom, { ...room, ...flags, ywbm, jsmc, zws, yxzws: zws, kszws: 1, jxlh });
+  const sorted = async (sort: string, page = {}) =>
+    (await office.get(classroom.operations.query, { jsmc: '序', sort, ...page })).rows.map(({ ywbm }) => ywbm);
+  expect(await sorted('jsmc')).toEqual(['S5', 'S4', 'S3', 'S2', 'S1']);
+  expect(await sorted('yxzws,desc')).toEqual(['S1', 'S3', 'S4', 'S2', 'S5']);
+  expect(await sorted('jxlh,desc', { pageSize: 2, pageNo: 2 })).toEqual(['S3', 'S4']);
+  expect(await office.call(classroom.operations.query, { sort: 'zws desc; --' })).toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: [{ field: 'sort' }],
+  });
+});
+
 test('BASE-DATA-14, BASE-DATA-23: a room stands in a building of its campus; what is used stays', async () => {
   const jxlh = await create(building, hall);
   const far = await create(campus, { xqdm: 'E', xqmc: '东校区', yzbm: '100871', pxh: 2, sfqy: '1' });

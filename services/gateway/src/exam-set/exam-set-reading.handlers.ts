@@ -47,9 +47,9 @@ async function seenClass(call: SignedInCall, key: ClassKey) {
 
 /** What staff read of exam settings (EXAM-SET-01, 17…20), each in the caller's scope. */
 export const examSetReadingHandlers = [
-  handler(queryExamSets, async ({ pageNo, pageSize, ...filter }, { services, user, permission, now }) => {
+  handler(queryExamSets, async ({ pageNo, pageSize, sort, ...filter }, { services, user, permission, now }) => {
     const [page, figures] = await Promise.all([
-      listClasses(services.db, user, permission, filter, now, { pageNo, pageSize }),
+      listClasses(services.db, user, permission, filter, now, { pageNo, pageSize, sort }),
       countClasses(services.db, user, permission, { semesterId: filter.semesterId, scoreType: filter.scoreType }, now),
     ]);
     return { ...page, figures, serverTime: toDateTimeText(now) };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { examSetClass } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import type { classSorts, examSetClass } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { sheetId, type ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -20,6 +21,7 @@ import { isUnfinished } from '@jwxt/infra/runtime/unfinished-sheets.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { byPinyin, sortedOrder } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { teachingClassScope } from '../score/shared/teaching-class-scope.ts';
 
@@ -48,10 +50,13 @@ export interface ClassKey {
   readonly semesterId: string;
   readonly scoreType: ScoreType;
 }
+type ClassSort = (typeof classSorts)[number];
+
 /** A page of a list, from 1. */
 export interface Paging {
   readonly pageNo: number;
   readonly pageSize: number;
+  readonly sort?: SortText<ClassSort> | undefined;
 }
 
 interface ClassRow {
@@ -151,6 +156,15 @@ const lookedUp = `
   left join lateral (select count(*)::int from base.teaching_class_student roster
     where roster.teaching_class_id = class.teaching_class_id) people on true`;
 
+/** What classes are sorted by. */
+const sortExpressions: Readonly<Record<ClassSort, string>> = {
+  teachingClassName: byPinyin('class.teaching_class_name'),
+  courseName: byPinyin('course.kcmc'),
+  sheetStatus: `coalesce(sheet.sheet_status, '0')`,
+  progress: 'coalesce(sheet.complete_num, 0)',
+  scoreTermInputEndTime: windowEnd,
+};
+
 /** Classes of a score type: the ordinary ones, set up or not, or those whose frozen list has made a sheet. */
 function ofType(type: ScoreType, params: SqlParams): string {
   const kind = `class.class_kind = ${params.add(type)}`;
@@ -233,10 +247,11 @@ function askedClasses(
   const at = `${params.add(now.toISOString())}::timestamptz`;
   const where = conditionsOf(user, permission, filter, at, params).join(' and ');
   const cut = page ? `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}` : '';
+  const order = sortedOrder(page?.sort, sortExpressions, 'class.teaching_class_code, class.teaching_class_id');
   return `with hit as materialized (select class.*, count(*) over ()::int as n from ${tables('base.teaching_class')}
-      where ${where} order by class.teaching_class_code ${cut})
+      where ${where} order by ${order} ${cut})
      select class.n, ${columns}, ${overdue(at)} as overdue from ${tables('hit')} ${lookedUp}
-      order by class.teaching_class_code`;
+      order by ${order}`;
 }
 
 /** One class in scope with what else its page shows; undefined when it is not in scope or not of the semester. */

@@ -1,4 +1,4 @@
-import { countVisit } from '@jwxt/contracts/home/home.command.ts';
+import { countVisit, keepListSetting } from '@jwxt/contracts/home/home.command.ts';
 import {
   classStatistics,
   commonFunctions,
@@ -7,6 +7,7 @@ import {
   pendingEvaluations,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
+import { listSettings, saveListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
 import { randomUUID } from 'node:crypto';
 import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { handler } from '../kernel/handler.ts';
@@ -15,6 +16,7 @@ import {
   countPendingEvaluations,
   readClassStatistics,
   readCommonFunctions,
+  readListSettings,
   readOwnScores,
   readSchoolStatistics,
 } from './home.read.ts';
@@ -28,6 +30,13 @@ const visit = handler(createCommonFunction, (input, call) =>
     ? Promise.resolve({})
     : runCommand(countVisit, input, call, { commandId: randomUUID() }),
 );
+const lists = handler(listSettings, async (_input, call) => ({
+  list: await readListSettings(call.services.db, call.user.userName),
+}));
+/** The last one counts, so it has no id of its own either. */
+const keepList = handler(saveListSetting, (input, call) =>
+  runCommand(keepListSetting, input, call, { commandId: randomUUID() }),
+);
 const school = handler(schoolStatistics, (_input, call) => readSchoolStatistics(call.services.db));
 const classes = handler(classStatistics, (_input, call) => readClassStatistics(call.services.db));
 const evaluations = handler(pendingEvaluations, async (_input, call) => ({
@@ -35,4 +44,4 @@ const evaluations = handler(pendingEvaluations, async (_input, call) => ({
 }));
 const scores = handler(ownScores, (_input, call) => readOwnScores(call.services.db, call));
 
-export const homeHandlers = [functions, visit, school, classes, evaluations, scores];
+export const homeHandlers = [functions, visit, lists, keepList, school, classes, evaluations, scores];

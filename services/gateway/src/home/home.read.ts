@@ -5,6 +5,7 @@ import type {
   ownScores,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
+import type { ListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
 import { eachForItself, equivalenceFor, noEquivalents } from '@jwxt/contracts/score/equivalent-courses.ts';
 import { chooseEffective } from '@jwxt/contracts/score/effective-attempt.ts';
 import { itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -59,6 +60,19 @@ export async function readCommonFunctions(
     ),
   );
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** How a person wants lists, by the lists' names. */
+export async function readListSettings(
+  db: Queryable,
+  userName: string,
+): Promise<{ listName: string; setting: ListSetting }[]> {
+  const { rows } = await db.query<{ listName: string; setting: ListSetting }>(
+    prepared(`select list_name as "listName", setting from base.list_setting where user_name = $1 order by list_name`, [
+      userName,
+    ]),
+  );
+  return rows;
 }
 
 /**

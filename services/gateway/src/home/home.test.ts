@@ -7,6 +7,7 @@ import {
   pendingEvaluations,
   schoolStatistics,
 } from '@jwxt/contracts/home/home.operations.ts';
+import { listSettings, saveListSetting } from '@jwxt/contracts/home/list-setting.operations.ts';
 import {
   createMenuCategory,
   deleteMenuCategory,
@@ -75,6 +76,22 @@ describe('common functions', () => {
     expect(rows[0]).toEqual({ roleId: 'g', roleName: '页面g', url: '/jwxt/gly/scoreManage/g', visitNum: 7 });
     expect(total).toBe(7);
     expect((await admin.get(commonFunctions, {})).rows).toEqual([]);
+  });
+
+  // Decision 094.
+  it('how somebody wants a list is kept with the account, the last change of it, and nobody else has it', async () => {
+    const columns = [{ key: 'name', shown: false, pin: 'none' as const, chosen: true, width: 120 }];
+    const view = { name: '不及格', search: { passed: '0', sort: 'courseName,desc' }, choices: null };
+    for (const setting of [{ pageSize: 40 }, { pageSize: 20, choices: { columns, dense: true }, views: [view] }])
+      expect((await teacher.call(saveListSetting, { listName: '/jwxt/x|成绩', setting })).code).toBe('200');
+    expect((await teacher.get(listSettings, {})).list).toEqual([
+      { listName: '/jwxt/x|成绩', setting: { pageSize: 20, choices: { columns, dense: true }, views: [view] } },
+    ]);
+    expect((await admin.get(listSettings, {})).list).toEqual([]);
+    const unnamed = { views: [{ ...view, name: '' }] };
+    expect(await teacher.call(saveListSetting, { listName: 'x', setting: unnamed })).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 
   it.each([

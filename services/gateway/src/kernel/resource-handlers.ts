@@ -31,8 +31,8 @@ export function resourceHandlers(resource: Resource): Handler[] {
   return [
     handler(
       operations.query,
-      async ({ pageNo, pageSize, ...filter }, { services, user }) =>
-        await listResource(services.db, user, resource, code('query'), filter, { pageNo, pageSize }),
+      async ({ pageNo, pageSize, sort, ...filter }, { services, user }) =>
+        await listResource(services.db, user, resource, code('query'), filter, { pageNo, pageSize, sort }),
     ),
     handler(operations.detail, async ({ key }, { services, user }) => {
       const row = await findResource(services.db, user, resource, code('detail'), key);

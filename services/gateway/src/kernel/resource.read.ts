@@ -15,6 +15,7 @@ import type { Principal } from './principal.ts';
 import type { Dimension } from '@jwxt/contracts/kernel/scope.vocabulary.ts';
 import { scopeCondition, type ScopedRow } from './scope.ts';
 import { mapped, selection, type Selection } from './selection.ts';
+import { byPinyin, sortedBy } from './sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from './sql-params.ts';
 
 /** What the search card asks for, by field. */
@@ -33,13 +34,13 @@ export async function listResource(
   resource: Resource,
   permission: PermissionCode | null,
   filter: ResourceFilter,
-  page: { pageNo: number; pageSize: number },
+  page: { pageNo: number; pageSize: number; sort?: string | undefined },
 ): Promise<{ rows: WireRow[]; total: number }> {
   const params = sqlParams();
   const where = [readableCondition(user, resource, permission, params), ...conditionsOf(resource, filter, params)].join(
     ' and ',
   );
-  const order = orderOf(resource);
+  const order = orderOf(resource, page.sort);
   const cut = `limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`;
   const found = await read(
     db,
@@ -87,13 +88,28 @@ function valueOf({ fields }: Pick<Resource, 'fields'>, name: string): string {
     where above.${key} = stored.${fieldColumn(fields, follows)})`;
 }
 
-function orderOf(resource: Resource): string {
+function orderOf(resource: Resource, sort?: string): string {
   const { order, key, tree } = resource;
   return [
+    ...(sort === undefined ? [] : [sortedBy(sort, (field) => sortValueOf(resource, field))]),
     ...(tree ? [`base.${tree.path}(stored.${columnOf(key)})`] : []),
     ...order.map(({ by, descending }) => `${valueOf(resource, by)}${descending ? ' desc' : ''}`),
     `stored.${columnOf(key)}`,
   ].join(', ');
+}
+
+/** What a list is sorted by in a field: what people see of it, texts by pinyin. */
+function sortValueOf(resource: Resource, name: string): string {
+  const { kind } = resource.fields[name] ?? {};
+  const column = valueOf(resource, name);
+  if (kind?.type === 'text') return byPinyin(column);
+  if (kind?.type === 'choice')
+    return `array_position(array[${Object.keys(kind.options)
+      .map((code) => `'${code.replaceAll("'", "''")}'`)
+      .join(', ')}], ${column}::text)`;
+  if (kind?.type !== 'dictionary' && kind?.type !== 'reference') return column;
+  const { table, key, nameColumn, more } = namesOf(kind);
+  return byPinyin(`(select target.${nameColumn} from base.${table} target where target.${key} = ${column} ${more})`);
 }
 
 /** One row that a person may read, with what is personal `whole` or in masks; undefined when there is none. */

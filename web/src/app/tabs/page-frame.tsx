@@ -1,5 +1,5 @@
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useLayoutEffect, useMemo, useRef, type ComponentType } from 'react';
+import { Suspense, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import { retryFailedPages } from '../../lib/lazy-page.tsx';
 import { PageAddressContext, type PageAddress } from '../../lib/page-address.ts';
 import { stringifySearch } from '../../lib/page-state.ts';
@@ -32,7 +32,8 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
   const shown = useRef(page);
   if (front) shown.current = page;
   const { pathname, params, search, component: Component, bare } = shown.current;
-  const address = useOwnAddress(pathname, params, search);
+  const [times, setTimes] = useState(0);
+  const address = useOwnAddress(pathname, params, search, setTimes);
   const forbidden = forbiddenPage(pathname, useMayCheck());
   const scroller = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
@@ -57,7 +58,13 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
       <PageAddressContext value={address}>
         <CatchBoundary getResetKey={() => pathname} errorComponent={PageError} onCatch={retryFailedPages}>
           <Suspense fallback={<PagePending />}>
-            {!begun ? <PagePending /> : forbidden ? <PageForbidden title={forbidden.name} /> : <Component />}
+            {!begun ? (
+              <PagePending />
+            ) : forbidden ? (
+              <PageForbidden title={forbidden.name} />
+            ) : (
+              <Component key={times} />
+            )}
           </Suspense>
         </CatchBoundary>
       </PageAddressContext>
@@ -65,7 +72,12 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
   );
 }
 
-function useOwnAddress(pathname: string, params: Record<string, string>, search: Record<string, unknown>): PageAddress {
+function useOwnAddress(
+  pathname: string,
+  params: Record<string, string>,
+  search: Record<string, unknown>,
+  again: (change: (times: number) => number) => void,
+): PageAddress {
   const navigate = useNavigate();
   const actions = useMemo(
     () => ({
@@ -84,6 +96,11 @@ function useOwnAddress(pathname: string, params: Record<string, string>, search:
             ),
           );
       },
+      restart(wanted: Record<string, unknown>) {
+        void navigate({ to: pathname, resetScroll: false, search: wanted }).then(() => {
+          again((times) => times + 1);
+        });
+      },
       replaceWith(path: string) {
         void navigate({ to: path, replace: true }).then(() => {
           openTabs.close(openTabs.get().tabs.filter(({ url }) => url === pathname && url !== location.pathname));
@@ -96,7 +113,7 @@ function useOwnAddress(pathname: string, params: Record<string, string>, search:
         openTabs.setUnsaved(pathname, unsaved);
       },
     }),
-    [navigate, pathname],
+    [navigate, pathname, again],
   );
   return useMemo(() => ({ pathname, params, search, ...actions }), [pathname, params, search, actions]);
 }

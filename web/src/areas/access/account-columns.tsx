@@ -14,11 +14,25 @@ const left = { align: 'left', ellipsis: true } as const;
 
 /** What both lists of accounts show. */
 export const accountColumns: readonly Column<AccountView>[] = [
-  { key: 'userName', title: '账号', width: 130, ...left, render: (row) => row.userName },
-  { key: 'name', title: '姓名', width: 100, ...left, render: (row) => row.name },
-  { key: 'userType', title: '用户类型', width: 90, render: (row) => row.userTypeName },
-  { key: 'businessCode', title: '工号/学号', width: 120, ...left, render: (row) => row.businessCode || '—' },
-  { key: 'departmentName', title: '单位', width: 150, ...left, render: (row) => row.departmentName || '—' },
+  { key: 'userName', sort: 'userName', title: '账号', width: 130, ...left, render: (row) => row.userName },
+  { key: 'name', sort: 'name', title: '姓名', width: 100, ...left, render: (row) => row.name },
+  { key: 'userType', sort: 'userType', title: '用户类型', width: 90, render: (row) => row.userTypeName },
+  {
+    key: 'businessCode',
+    sort: 'businessCode',
+    title: '工号/学号',
+    width: 120,
+    ...left,
+    render: (row) => row.businessCode || '—',
+  },
+  {
+    key: 'departmentName',
+    sort: 'departmentName',
+    title: '单位',
+    width: 150,
+    ...left,
+    render: (row) => row.departmentName || '—',
+  },
   {
     key: 'roleNames',
     title: '角色',
@@ -38,9 +52,10 @@ export const accountColumns: readonly Column<AccountView>[] = [
     width: 84,
     render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : '—'),
   },
-  { key: 'validTo', title: '有效期', width: 104, render: (row) => row.validTo ?? '长期' },
+  { key: 'validTo', sort: 'validTo', title: '有效期', width: 104, render: (row) => row.validTo ?? '长期' },
   {
     key: 'lastLoginTime',
+    sort: 'lastLoginTime',
     title: '最近登录',
     width: 110,
     render: (row) => (row.lastLoginTime === null ? '—' : <ShortTime time={row.lastLoginTime} />),

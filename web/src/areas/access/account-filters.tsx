@@ -1,9 +1,11 @@
+import { accountSorts } from '@jwxt/contracts/access/account.operations.ts';
 import { accountStatus, accountStatuses } from '@jwxt/contracts/access/account.vocabulary.ts';
 import { personKind, personKinds } from '@jwxt/contracts/access/person-kind.vocabulary.ts';
 import { roleNames } from '@jwxt/contracts/access/role.operations.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { Card } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -27,8 +29,9 @@ export const accountFilter = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(accountSorts),
 });
-export type AccountSearch = Omit<z.output<typeof accountFilter>, 'pageNo' | 'pageSize'>;
+export type AccountSearch = Omit<z.output<typeof accountFilter>, 'pageNo' | 'pageSize' | 'sort'>;
 
 /** What is asked for and not empty, as the operations take it. */
 export function askedFor({ userType, accountStatus: status, ...texts }: AccountSearch) {

@@ -14,7 +14,6 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 
@@ -105,7 +104,6 @@ export function PermissionsPage() {
         ]
       : []),
   ];
-  const view = useTableView('permission', columns, query);
   const modulesThere = [...new Set(all.map(({ fwmc }) => fwmc))];
   const rolesThere = [...new Map(all.flatMap(({ roles }) => roles).map((role) => [role.jsbh, role])).values()];
   return (
@@ -159,16 +157,16 @@ export function PermissionsPage() {
           </Field>
         </SearchForm>
       </Card>
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           <span className={classes['count']}>
             共 {found.length} 项，其中未使用 {found.filter((row) => askedBy(row) === null).length} 项
           </span>
         </Toolbar>
         <DataTable<PermissionView>
           label="权限"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data && found.slice((state.pageNo - 1) * state.pageSize, state.pageNo * state.pageSize)}
           query={query}
           rowKey={(row) => row.qxbh}

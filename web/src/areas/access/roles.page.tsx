@@ -14,7 +14,6 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 import { RoleFormDialog, type RoleForm } from './role-form.dialog.tsx';
@@ -129,7 +128,6 @@ export function RolesPage() {
       ),
     },
   ];
-  const view = useTableView('role', columns, query);
   const builtIn = new Set(query.data?.rows.filter((role) => role.isBuiltIn === yesNo.yes).map((role) => role.jsbh));
   return (
     <Page title="角色管理">
@@ -142,8 +140,8 @@ export function RolesPage() {
           void query.refetch();
         }}
       />
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {may('role:insertRoleInfo') && (
             <Button
               variant="light"
@@ -171,8 +169,8 @@ export function RolesPage() {
         </Toolbar>
         <DataTable<RoleView>
           label="角色"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={(role) => role.jsbh}

@@ -18,9 +18,9 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 import { accountColumns } from './account-columns.tsx';
@@ -39,13 +39,13 @@ type Opened = { dialog: 'form'; userName: string | null } | { dialog: 'sync' };
 
 /** 系统用户 (SYSADMIN-22): accounts of teachers and students, which come by themselves, and of others, with an end. */
 export function SystemUsersPage() {
-  const [{ pageNo, pageSize, ...search }, setState] = usePageState(accountFilter);
+  const [{ pageNo, pageSize, sort, ...search }, setState] = usePageState(accountFilter);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[] | null>(null);
   const may = useMayCheck();
   const asked = askedFor(search);
-  const query = useOperation(querySystemUsers, { ...asked, pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(querySystemUsers, { ...asked, pageNo, pageSize, sort }, { staleTime: 0 });
   const none = () => {
     setChosen(new Set());
   };
@@ -129,7 +129,6 @@ export function SystemUsersPage() {
       ),
     },
   ];
-  const view = useTableView('systemUser', columns, query);
   const userNames = [...chosen];
   return (
     <Page title="系统用户">
@@ -142,8 +141,8 @@ export function SystemUsersPage() {
           void query.refetch();
         }}
       />
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {may('systemUser:create') && (
             <Button
               variant="light"
@@ -215,8 +214,8 @@ export function SystemUsersPage() {
         </Toolbar>
         <DataTable<AccountView>
           label="系统用户"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={({ userName }) => userName}
@@ -225,6 +224,7 @@ export function SystemUsersPage() {
           selection={{ keys: chosen, onChange: setChosen }}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}
+          sorting={sortingOf({ sort }, setState)}
           paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

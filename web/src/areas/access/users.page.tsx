@@ -19,9 +19,9 @@ import { useMayCheck, useUser } from '../../lib/session.ts';
 import { lookAsOther } from '../../lib/view-as.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
 import { accountColumns } from './account-columns.tsx';
@@ -34,13 +34,13 @@ type Opened = { dialog: 'roles' | 'password' | 'viewAs'; account: AccountView };
 
 /** 用户管理 (SYSADMIN-11): the office finds people, sets their roles within its scope, and helps with passwords. */
 export function UsersPage() {
-  const [{ pageNo, pageSize, ...search }, setState] = usePageState(accountFilter);
+  const [{ pageNo, pageSize, sort, ...search }, setState] = usePageState(accountFilter);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
   const [issued, setIssued] = useState<readonly IssuedPassword[] | null>(null);
   const may = useMayCheck();
   const { userName } = useUser();
-  const query = useOperation(queryUsers, { ...askedFor(search), pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(queryUsers, { ...askedFor(search), pageNo, pageSize, sort }, { staleTime: 0 });
   const reset = useProcess(resetUserPasswords, {
     confirm: ({ userNames }) => ({
       message:
@@ -108,7 +108,6 @@ export function UsersPage() {
       ),
     },
   ];
-  const view = useTableView('userMana', columns, query);
   return (
     <Page title="用户管理">
       <AccountFilters
@@ -120,8 +119,8 @@ export function UsersPage() {
           void query.refetch();
         }}
       />
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {may('user:updateUserDefaultPassword') && (
             <Button
               variant="default"
@@ -149,8 +148,8 @@ export function UsersPage() {
         </Toolbar>
         <DataTable<AccountView>
           label="用户"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={({ userName }) => userName}
@@ -161,6 +160,7 @@ export function UsersPage() {
             : {})}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}
+          sorting={sortingOf({ sort }, setState)}
           paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

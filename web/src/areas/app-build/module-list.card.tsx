@@ -12,7 +12,6 @@ import { Card, Toolbar } from '../../ui/page.tsx';
 import { PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 
 type Module = (typeof modules)[number];
 type Conditions = { title: string; route: string; ids: NumberRange; numbered: string | null };
@@ -54,7 +53,6 @@ export function ModuleListCard() {
   const [paging, setPaging] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: PAGE_SIZES[0] });
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState(false);
-  const view = useTableView('components.modules', columns);
   const found = modules.filter((module) => matches(module, wanted));
   const from = (paging.pageNo - 1) * paging.pageSize;
   const change = (part: Partial<Conditions>) => {
@@ -71,7 +69,7 @@ export function ModuleListCard() {
     else notify.warning('浏览器不允许复制，请手工选取');
   };
   return (
-    <Card title="查询列表" note="查询面板每行三项，先校验再查询；分页、序号、勾选与列表页相同" flush full={view.full}>
+    <Card title="查询列表" note="查询面板每行三项，先校验再查询；分页、序号、勾选与列表页相同" flush>
       <SearchForm
         validate={() => {
           setChecked(true);
@@ -131,7 +129,7 @@ export function ModuleListCard() {
           />
         </Field>
       </SearchForm>
-      <Toolbar right={view.tools}>
+      <Toolbar>
         <Button
           variant="default"
           leftSection={<IconCopy size={16} />}
@@ -144,8 +142,7 @@ export function ModuleListCard() {
       </Toolbar>
       <DataTable
         label="模块"
-        columns={view.columns}
-        dense={view.dense}
+        columns={columns}
         rows={found.slice(from, from + paging.pageSize)}
         rowKey={({ route }) => route}
         numberFrom={from + 1}

@@ -203,6 +203,7 @@ it('begins with what came back, as far as it can still be chosen, and sends it u
     params: { applyId: 'A1' },
     search: {},
     setSearch: vi.fn(),
+    restart: vi.fn(),
     replaceWith: vi.fn(),
     setTitle: vi.fn(),
     setUnsaved: vi.fn(),

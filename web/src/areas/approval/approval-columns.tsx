@@ -12,6 +12,8 @@ import type { SteadyRow } from './steady-rows.ts';
 type Row = SteadyRow<ApprovalItem>;
 type ColumnActions = {
   approver: boolean;
+  /** The column with the time that the tab goes by. */
+  timeIn: 'time' | 'waiting' | null;
   onOpen: (applyId: string) => void;
   onApprove: (item: ApprovalItem) => void;
   onRecall: (item: ApprovalItem) => void;
@@ -19,7 +21,14 @@ type ColumnActions = {
 };
 
 /** Two lines a row: process, and what it is about in one sentence a person can decide on (APPROVAL-07). */
-export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge }: ColumnActions): Column<Row>[] {
+export function approvalColumns({
+  approver,
+  timeIn,
+  onOpen,
+  onApprove,
+  onRecall,
+  onUrge,
+}: ColumnActions): Column<Row>[] {
   const second = (text: string | null) => (
     <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>
       {text}
@@ -53,11 +62,18 @@ export function approvalColumns({ approver, onOpen, onApprove, onRecall, onUrge 
         </>
       ),
     },
-    { key: 'time', title: '申请时间', width: 156, render: ({ row }) => row.applyTime },
+    {
+      key: 'time',
+      title: '申请时间',
+      width: 156,
+      ...(timeIn === 'time' ? { sort: 'time' } : {}),
+      render: ({ row }) => row.applyTime,
+    },
     {
       key: 'waiting',
       title: '已等待',
       width: 112,
+      ...(timeIn === 'waiting' ? { sort: 'time' } : {}),
       align: 'right',
       render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? '—' : <Waited item={row} />),
     },

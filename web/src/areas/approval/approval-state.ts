@@ -1,3 +1,4 @@
+import { approvalSorts } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   DEFAULT_TIME_SCOPE,
   timeScopes,
@@ -7,6 +8,7 @@ import {
   processStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { z } from 'zod';
+import { sortField } from '../../lib/page-state.ts';
 
 /** Page state of the approval centre, kept in the address. */
 export const approvalPageState = z.object({
@@ -23,6 +25,7 @@ export const approvalPageState = z.object({
   categoryId: z.string().max(64).catch('').default(''),
   processNo: z.string().max(20).catch('').default(''),
   keyword: z.string().max(60).catch('').default(''),
+  ...sortField(approvalSorts),
   /** The application whose detail is open. */
   applyId: z.string().max(80).catch('').default(''),
 });

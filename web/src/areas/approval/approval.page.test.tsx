@@ -149,6 +149,7 @@ describe('the approval centre', () => {
 const address = {
   pathname: '',
   params: {},
+  restart: () => undefined,
   replaceWith: () => undefined,
   setTitle: () => undefined,
   setUnsaved: () => undefined,

@@ -45,13 +45,16 @@ export function ApprovalPage() {
     ...(state.categoryId === '' ? {} : { categoryId: state.categoryId }),
     ...(state.processNo === '' ? {} : { processNo: state.processNo }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
+    sort: state.sort,
   });
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
   const [follows] = useFollowing();
   const recall = useRecall();
   const urge = useUrge();
-  const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword].join('|');
+  const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword, state.sort].join(
+    '|',
+  );
   // While another page is fetched, the rows of the last one show, and belong to it.
   const live = tab === approvalTab.waiting && !list.isPlaceholderData;
   const steady = useSteadyRows(live, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
@@ -161,6 +164,7 @@ export function ApprovalPage() {
           numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
           columns={approvalColumns({
             approver,
+            timeIn: tab === approvalTab.waiting ? 'waiting' : tab === approvalTab.all ? 'time' : null,
             onOpen: open,
             onApprove: (item) => {
               start([item]);
@@ -191,6 +195,12 @@ export function ApprovalPage() {
                 : { title: '真棒！今日工作已全部完成啦～' }
               : { reason: tab === approvalTab.waiting ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
           }
+          sorting={{
+            sort: state.sort,
+            onSort: (sort) => {
+              change({ sort: sort as ApprovalPageState['sort'] });
+            },
+          }}
           paging={{
             pageNo: state.pageNum,
             pageSize: APPROVAL_PAGE_SIZE,

@@ -6,6 +6,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NumberValueInput } from '../../ui/number-input.tsx';
+import { shortTimeText } from '../../lib/format.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -74,7 +75,7 @@ export function MonitorPointsPage() {
       title: '上次监测',
       width: 104,
       align: 'center',
-      render: ({ lastRunTime }) => lastRunTime?.slice(5, 16) ?? '-',
+      render: ({ lastRunTime }) => (lastRunTime === null ? '-' : shortTimeText(lastRunTime)),
     },
     {
       key: 'on',

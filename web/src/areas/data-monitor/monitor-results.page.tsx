@@ -16,6 +16,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { ShortTime } from '../../ui/short-time.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { CleanResultsDialog } from './clean-results.dialog.tsx';
 import classes from './data-monitor.module.css';
@@ -102,13 +103,12 @@ export function MonitorResultsPage() {
     {
       key: 'point',
       title: '监测点',
-      width: '19%',
+      width: '17%',
+      least: 180,
       align: 'left',
       render: ({ pointName, monitorGroupName }) => (
         <span className={classes['two']}>
-          <span className="jw-ellipsis" title={pointName}>
-            {pointName}
-          </span>
+          <span>{pointName}</span>
           <small>{monitorGroupName}</small>
         </span>
       ),
@@ -116,13 +116,12 @@ export function MonitorResultsPage() {
     {
       key: 'data',
       title: '数据',
-      width: '19%',
+      width: '17%',
+      least: 180,
       align: 'left',
       render: ({ businessName, departmentName }) => (
         <span className={classes['two']}>
-          <span className="jw-ellipsis" title={businessName}>
-            {businessName}
-          </span>
+          <span>{businessName}</span>
           <small>{departmentName ?? '不属于单位'}</small>
         </span>
       ),
@@ -131,16 +130,17 @@ export function MonitorResultsPage() {
       key: 'problem',
       title: '问题描述',
       width: 'auto',
+      least: 260,
       align: 'left',
-      ellipsis: true,
       render: ({ problemText }) => problemText,
     },
     {
       key: 'found',
       title: '发现时间',
-      width: 104,
+      width: 116,
+      importance: 3,
       align: 'center',
-      render: ({ foundTime }) => <span title={foundTime}>{foundTime.slice(5, 16)}</span>,
+      render: ({ foundTime }) => <ShortTime time={foundTime} />,
     },
     {
       key: 'status',

@@ -1,10 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
+import { classSorts } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { scoreType, scoreTypeNames, sheetStatusNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields } from '../../lib/page-state.ts';
+import { pagingFields, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -22,9 +23,10 @@ export const pageState = z.object({
   overdue: text,
   unfinished: text,
   ...pagingFields(20),
+  ...sortField(classSorts),
 });
 /** What the list is narrowed by. */
-export type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize'>;
+export type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize' | 'sort'>;
 
 /** The search card of 教学班与考试设置. */
 export function ClassSearch({

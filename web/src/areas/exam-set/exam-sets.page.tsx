@@ -22,11 +22,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { shortTimeText } from '../../lib/format.ts';
 import { usePageState } from '../../lib/page-state.ts';
 import { invalidateOperations, useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
+import type { Sorting } from '../../ui/table-column.ts';
 import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { EntryProgress, SheetState } from './class-state.tsx';
@@ -79,10 +82,10 @@ const usualItems = [
 export function ExamSetsPage() {
   const user = useUser();
   const client = useQueryClient();
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const semesterId = filter.semesterId || user.semester;
   const asked = { ...given(filter), ...(semesterId ? { semesterId } : {}) };
-  const query = useOperation(queryExamSets, { ...asked, pageNo, pageSize });
+  const query = useOperation(queryExamSets, { ...asked, pageNo, pageSize, sort });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<SettingKind | 'init' | null>(null);
   const show = (change: Partial<z.output<typeof pageState>>): void => {
@@ -151,6 +154,7 @@ export function ExamSetsPage() {
           chosen={chosen}
           onChoose={setChosen}
           numberFrom={(pageNo - 1) * pageSize + 1}
+          sorting={sortingOf({ sort }, setState)}
           paging={{
             ...pagingOf({ pageNo, pageSize }, query.data?.total, setState),
             onPage: (page) => {
@@ -348,9 +352,10 @@ type TableProps = {
   onChoose: (keys: ReadonlySet<string>) => void;
   numberFrom: number;
   paging: ReturnType<typeof pagingOf>;
+  sorting: Sorting;
 };
 
-function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: TableProps) {
+function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting }: TableProps) {
   const navigate = useNavigate();
   const mayChoose = useMay('examSet:quickSet');
   const address = ({ teachingClassId, semesterId, scoreType }: ExamSetClass) =>
@@ -359,7 +364,9 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
     {
       key: 'class',
       title: '教学班',
-      width: 'auto',
+      sort: 'teachingClassName',
+      width: '22%',
+      least: 230,
       align: 'left',
       render: (row) => (
         <>
@@ -376,6 +383,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
       key: 'teacher',
       title: '录入教师',
       width: 108,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <>
@@ -389,7 +397,8 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
     {
       key: 'items',
       title: '分项与等级制',
-      width: 208,
+      width: 'auto',
+      least: 330,
       align: 'left',
       render: (row) => (
         <>
@@ -402,9 +411,31 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
         </>
       ),
     },
-    { key: 'progress', title: '录入进度', width: 116, align: 'left', render: (row) => <EntryProgress row={row} /> },
-    { key: 'status', title: '状态', width: 108, align: 'center', render: (row) => <SheetState row={row} /> },
-    { key: 'window', title: '录入截止', width: 132, align: 'left', render: (row) => <WindowCell row={row} /> },
+    {
+      key: 'progress',
+      title: '录入进度',
+      width: 116,
+      sort: 'progress',
+      importance: 2,
+      align: 'left',
+      render: (row) => <EntryProgress row={row} />,
+    },
+    {
+      key: 'status',
+      title: '状态',
+      width: 108,
+      sort: 'sheetStatus',
+      align: 'center',
+      render: (row) => <SheetState row={row} />,
+    },
+    {
+      key: 'window',
+      title: '录入截止',
+      width: 152,
+      sort: 'scoreTermInputEndTime',
+      align: 'left',
+      render: (row) => <WindowCell row={row} />,
+    },
     {
       key: 'action',
       title: '操作',
@@ -450,6 +481,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging }: Table
         reason: '换一个学期或放宽查询条件再试；补缓考和重修的名单锁定（发布）后列出。',
       }}
       paging={paging}
+      sorting={sorting}
     />
   );
 }
@@ -460,7 +492,7 @@ function WindowCell({ row }: { row: ExamSetClass }) {
     row.overdue === yesNo.yes
       ? '逾期未提交'
       : {
-          before: `${row.scoreTermInputBeginTime?.slice(5, 16) ?? ''} 开始`,
+          before: `${shortTimeText(row.scoreTermInputBeginTime ?? '')} 开始`,
           open: '录入开放',
           closed: '已截止',
           none: '',
@@ -468,7 +500,7 @@ function WindowCell({ row }: { row: ExamSetClass }) {
   return (
     <>
       <div title={`${row.scoreTermInputBeginTime ?? ''} 至 ${row.scoreTermInputEndTime ?? ''}`}>
-        {row.scoreTermInputEndTime?.slice(5, 16)}
+        {shortTimeText(row.scoreTermInputEndTime ?? '')}
       </div>
       <div
         className={classes['second']}

@@ -325,6 +325,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       key: 'class',
       title: '补缓考班',
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) => (
         <>
@@ -341,6 +342,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       key: 'semester',
       title: '补考学期',
       width: 196,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <>

@@ -35,16 +35,17 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
   ...(kind === 'outSchool' ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName }] : []),
   { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value' },
 ];
+/** First what is recognised, and as what: it is seen beside the outside score on a narrow window too. */
 const insideColumns: readonly Column<Inside>[] = [
-  { title: '学期', text: (line) => line.semesterId },
-  { title: '课程性质', text: (line) => line.courseNatureName },
-  { title: '课程属性', text: (line) => line.courseAttributeName },
   { title: '课程号', text: (line) => line.courseNum },
   { title: '课程名称', text: (line) => line.courseName, align: 'left' },
   { title: '学分', text: (line) => line.courseCredit },
+  { title: '认定成绩', text: recognisedText, align: 'value' },
+  { title: '学期', text: (line) => line.semesterId },
+  { title: '课程性质', text: (line) => line.courseNatureName },
+  { title: '课程属性', text: (line) => line.courseAttributeName },
   { title: '学时', text: (line) => line.coursePeriod },
   { title: '等级制', text: (line) => line.scoreHierarchyName },
-  { title: '认定成绩', text: recognisedText, align: 'value' },
 ];
 
 /**

@@ -16,7 +16,6 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
-import { useTableView } from '../../ui/table-view.tsx';
 
 const text = z.string().catch('').default('');
 const filters = {
@@ -62,7 +61,6 @@ export function CourseInfoPage() {
     cell('credit', '学分', 70),
     cell('totalHour', '总学时', 80),
   ];
-  const view = useTableView('schemeCourseInfo', columns, query);
   return (
     <Page title="课程信息">
       <Card flush>
@@ -142,8 +140,8 @@ export function CourseInfoPage() {
           </Field>
         </SearchForm>
       </Card>
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           <SegmentedControl
             size="sm"
             aria-label="课程范围"
@@ -159,8 +157,8 @@ export function CourseInfoPage() {
         </Toolbar>
         <DataTable<CourseRow>
           label="课程信息"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={({ courseId, semester = '' }) => `${courseId} ${semester}`}

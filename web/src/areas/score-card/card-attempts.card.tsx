@@ -48,21 +48,19 @@ export function CardAttempts({
       align: 'left',
       render: (row) => (
         <>
-          <div className="jw-ellipsis" title={row.courseName}>
-            {row.courseName}
-          </div>
+          <div>{row.courseName}</div>
           <div className={classes['second']}>
             {row.courseNum} · {row.courseAttributeName}
           </div>
         </>
       ),
     },
-    { key: 'semester', title: '学年学期', width: 192, render: (row) => row.semesterName },
-    { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.courseCredit },
+    { key: 'semester', title: '学年学期', width: 176, render: (row) => row.semesterName },
+    { key: 'credit', title: '学分', width: 54, align: 'right', render: (row) => row.courseCredit },
     {
       key: 'nature',
       title: '考试性质',
-      width: 92,
+      width: 84,
       render: (row) => (
         <>
           <div>{row.examNatureName}</div>
@@ -73,7 +71,7 @@ export function CardAttempts({
     {
       key: 'final',
       title: '成绩',
-      width: 92,
+      width: 84,
       render: (row) =>
         mayReplay ? (
           <Link
@@ -92,7 +90,7 @@ export function CardAttempts({
     {
       key: 'counts',
       title: '是否有效',
-      width: 232,
+      width: 196,
       align: 'left',
       render: (row) => (
         <div className={classes['counts']}>

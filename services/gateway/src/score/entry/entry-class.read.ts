@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { entryClass } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { entryClass, entryClassSorts } from '@jwxt/contracts/score/score-entry.operations.ts';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import {
   entryStateNames,
@@ -19,6 +20,7 @@ import { prepared } from '../../kernel/prepared-query.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { byPinyin, sortedOrder } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 
@@ -38,6 +40,7 @@ export interface EntryClassFilter {
 interface Page {
   readonly pageNo: number;
   readonly pageSize: number;
+  readonly sort?: SortText<(typeof entryClassSorts)[number]> | undefined;
 }
 
 /** The columns of {@link classColumns}. */
@@ -116,12 +119,12 @@ export function classTables(scoreType: string): string {
 export async function listEntryClasses(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: EntryClassFilter & Page,
+  { pageNo, pageSize, sort, ...filter }: EntryClassFilter & Page,
   now: Date,
 ): Promise<{ rows: EntryClass[]; total: number }> {
   const params = sqlParams();
   const { rows } = await db.query<ClassRow & { total: number }>(
-    prepared(askedClasses(user, 'scoreEntry:query', filter, params, { pageNo, pageSize }), params.values),
+    prepared(askedClasses(user, 'scoreEntry:query', filter, params, { pageNo, pageSize, sort }), params.values),
   );
   return {
     rows: rows.filter(isClass).map((row) => entryClassOf(row, filter.scoreType, now)),
@@ -170,6 +173,13 @@ export function exportedEntryClasses(
 /** Where the page has no class there is the total alone. */
 const isClass = (row: { teaching_class_id: string | null }): boolean => row.teaching_class_id !== null;
 
+const courseOf = '(select course.kcmc from base.course where course.kch = hit.course_id)';
+/** What classes are sorted by, where they stand with their course. */
+const sortsOf = (table: string, courseName: string) => ({
+  courseName: byPinyin(courseName),
+  teachingClassName: byPinyin(`${table}.teaching_class_name`),
+});
+
 /** The page is cut before the details are looked up, in one statement with the count. */
 function askedClasses(
   user: Principal,
@@ -196,12 +206,12 @@ function askedClasses(
         where ${conditions.join(' and ')}
      ), page as (
        select * from hit
-       order by teaching_class_code
+       order by ${sortedOrder(page?.sort, sortsOf('hit', courseOf), 'teaching_class_code')}
          ${cut}
      )
      select found.total, shown.* from (select count(*)::int as total from hit) found
        left join (select ${classColumns} from page class ${classTables(type)}) shown on true
-      order by shown.teaching_class_code`;
+      order by ${sortedOrder(page?.sort, sortsOf('shown', 'shown.course_name'), 'shown.teaching_class_code')}`;
 }
 
 /** Whether a class is in the person's scope under a permission. */

@@ -39,13 +39,17 @@ function publishedOf(row: ScoreRow): Published {
   };
 }
 
-const queryHandler = handler(queryPublishedScores, async ({ pageNo, pageSize, ...filter }, { services, user }) => {
-  const { rows, total } = await readPublishedPage(services.db, user, 'publishedScore:query', filter, {
-    pageNo,
-    pageSize,
-  });
-  return { rows: rows.map(publishedOf), total };
-});
+const queryHandler = handler(
+  queryPublishedScores,
+  async ({ pageNo, pageSize, sort, ...filter }, { services, user }) => {
+    const { rows, total } = await readPublishedPage(services.db, user, 'publishedScore:query', filter, {
+      pageNo,
+      pageSize,
+      sort,
+    });
+    return { rows: rows.map(publishedOf), total };
+  },
+);
 
 const scoresExport = exportHandler(exportPublishedScores, (filter, { user }) => {
   const rows = publishedScores(user, 'publishedScore:exportExcel', filter);

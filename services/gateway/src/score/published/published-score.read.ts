@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { exportPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
+import type { exportPublishedScores, publishedSorts } from '@jwxt/contracts/score/published-score.operations.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -9,6 +10,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { invalidField } from '../../kernel/refused.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 
@@ -70,6 +72,15 @@ const sheets = `${publishedTable} published left join base.teaching_class class
   on class.teaching_class_id = published.teaching_class_id`;
 const inSheets = 'published.semester_id desc, published.course_num, published.teaching_class_code, published.sheet_id';
 const inScores = `${inSheets}, sheet_row.student_number, sheet_row.student_code`;
+const sortExpressions = {
+  courseNum: 'published.course_num',
+  teachingClassCode: 'published.teaching_class_code',
+} as const;
+type Page = {
+  pageNo: number;
+  pageSize: number;
+  sort?: SortText<(typeof publishedSorts)[number]> | undefined;
+};
 
 /** Which sheets, by scope and by all of the filter that is about the class. */
 function sheetsWhere(
@@ -130,7 +141,7 @@ export async function readPublishedPage(
   user: Principal,
   permission: PermissionCode | null,
   filter: PublishedFilter,
-  page: { pageNo: number; pageSize: number },
+  page: Page,
 ): Promise<{ rows: ScoreRow[]; total: number }> {
   return await (filter.student ? readOfStudents : readOfSheets)(db, user, permission, filter, page);
 }
@@ -143,23 +154,25 @@ async function readOfSheets(
   user: Principal,
   permission: PermissionCode | null,
   filter: PublishedFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: Page,
 ): Promise<{ rows: ScoreRow[]; total: number }> {
   const params = sqlParams();
+  const sheetOrder = sortedOrder(sort, sortExpressions, inSheets);
   const num = countedNum(filter);
   const where = `${sheetsWhere(user, permission, filter, params)} and ${num} > 0`;
   const counted = [...params.values];
   const [skipped, taken] = [params.add((pageNo - 1) * pageSize), params.add(pageSize)];
   const reached = `select published.sheet_id, ${num} as num,
-    sum(${num}) over (order by ${inSheets} rows unbounded preceding) as
+    sum(${num}) over (order by ${sheetOrder} rows unbounded preceding) as
       up_to
-    from ${sheets} where ${where} order by ${inSheets}`;
+    from ${sheets} where ${where} order by ${sheetOrder}`;
   // Each sheet has a score at least, so that a page meets no more of them than it has rows.
   const met = `select sheet_id, up_to - num as before from (${reached}) found where up_to > ${skipped} limit ${taken}`;
   const text = `with met as materialized (${met})
     select ${columns} from met join ${publishedTable} published using (sheet_id) join ${sheetTable} sheet
     using (sheet_id) join ${sheetRowTable} sheet_row using (sheet_id) ${names}
-     where met.before < ${skipped}::bigint + ${taken}${scoresWhere(filter, null, params)} order by ${inScores}
+     where met.before < ${skipped}::bigint + ${taken}${scoresWhere(filter, null, params)}
+     order by ${sortedOrder(sort, sortExpressions, inScores)}
      limit ${taken} offset greatest(0, ${skipped}::bigint - (select min(before) from met))`;
   const [{ rows }, count] = await Promise.all([
     db.query<ScoreRow>(text, [...params.values]),
@@ -177,7 +190,7 @@ async function readOfStudents(
   user: Principal,
   permission: PermissionCode | null,
   filter: PublishedFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: Page,
 ): Promise<{ rows: ScoreRow[]; total: number }> {
   const params = sqlParams();
   const where = sheetsWhere(user, permission, filter, params);
@@ -194,14 +207,15 @@ async function readOfStudents(
     : `in (${studentsNamed(params.add(text))})`;
   const hit = `select published.sheet_id, sheet_row.student_code, count(*) over ()::int as total from ${sheets}
     join ${sheetRowTable} sheet_row on sheet_row.sheet_id = published.sheet_id
-    where ${where}${scoresWhere(filter, students, params)} order by ${inScores} limit ${params.add(pageSize)}
+    where ${where}${scoresWhere(filter, students, params)}
+    order by ${sortedOrder(sort, sortExpressions, inScores)} limit ${params.add(pageSize)}
     offset ${params.add((pageNo - 1) * pageSize)}`;
   const { rows } = await db.query<ScoreRow & { total: number }>(
     `with hit as materialized (${hit}) select ${columns}, hit.total from hit join ${publishedTable} published
       using (sheet_id) join ${sheetTable} sheet using (sheet_id)
        join ${sheetRowTable} sheet_row on sheet_row.sheet_id = hit.sheet_id
          and sheet_row.student_code = hit.student_code ${names}
-       order by ${inScores}`,
+       order by ${sortedOrder(sort, sortExpressions, inScores)}`,
     [...params.values],
   );
   if (rows.length > 0 || pageNo === 1) return { rows, total: rows[0]?.total ?? 0 };

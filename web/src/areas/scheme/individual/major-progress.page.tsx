@@ -20,7 +20,6 @@ import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
-import { useTableView } from '../../../ui/table-view.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { PastMoment } from './past-moment.tsx';
@@ -111,7 +110,6 @@ export function MajorProgressPage() {
   const query = useOperation(queryStudyProgress, { ...filter, pageNo, pageSize }, { enabled: chosen });
   const data = chosen ? query.data : undefined;
   const columns = columnsOf(data?.modules ?? [], setOpened);
-  const view = useTableView('majorProgress', columns, query);
   const toggle = (which: 'missing' | 'owing') => ({
     on: shown === progressShown[which],
     onToggle: () => {
@@ -192,15 +190,15 @@ export function MajorProgressPage() {
           <Figure value={data.counts.owing} label="有未通过或应修未修" tone="orange" filter={toggle('owing')} />
         </Headline>
       )}
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           <ExportButton operation={exportStudyProgress} input={filter} disabled={!chosen} />
         </Toolbar>
         {chosen ? (
           <DataTable
             label="专业培养进度"
-            columns={view.columns}
-            dense={view.dense}
+            columns={columns}
+            refreshable
             rows={data?.rows}
             query={query}
             rowKey={(row) => row.studentCode}

@@ -26,7 +26,6 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { useTableView } from '../../../ui/table-view.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { GradeMajorSearch } from '../grade-major-search.tsx';
@@ -109,7 +108,6 @@ export function CoursePlanPage() {
   const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const query = useOperation(queryCoursePlan, { ...filter, pageNo, pageSize });
   const counts = query.data?.counts;
-  const view = useTableView('coursePlan', columns, query);
   const mayGenerate = useMayCheck()('coursePlan:generateTask');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [generating, setGenerating] = useState(false);
@@ -229,8 +227,8 @@ export function CoursePlanPage() {
           <Figure value={counts.notOpened} label="不开" filter={toggle('notOpened')} />
         </Headline>
       )}
-      <Card flush grow full={view.full}>
-        <Toolbar right={view.tools}>
+      <Card flush grow>
+        <Toolbar>
           {mayGenerate && (
             <Button
               leftSection={<IconStack2 size={16} />}
@@ -246,8 +244,8 @@ export function CoursePlanPage() {
         </Toolbar>
         <DataTable
           label="开课计划"
-          columns={view.columns}
-          dense={view.dense}
+          columns={columns}
+          refreshable
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.coursePlanId}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
 import { exportClasses } from '@jwxt/contracts/score/score-document.operations.ts';
-import { entryClasses, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
+import { entryClasses, entryClassSorts, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { sheetId } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
@@ -11,13 +11,16 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { schoolTime, shortElapsedText } from '../../../lib/format.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { shortTimeText } from '../../../lib/format.ts';
+import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay, useUser } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
+import type { Sorting } from '../../../ui/table-column.ts';
 import { pagingOf, type PagingProps } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -35,6 +38,7 @@ const pageState = z.object({
   entryState: z.string().catch('').default(''),
   keyword: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(entryClassSorts),
 });
 
 const stateLooks: Record<EntryState, { tone: Tone; icon?: Icon }> = {
@@ -57,7 +61,12 @@ export function EntryClassesPage() {
     ...(state.entryState ? { entryState: state.entryState } : {}),
     ...(state.keyword ? { keyword: state.keyword } : {}),
   };
-  const query = useOperation(entryClasses, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(entryClasses, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   const unsaved = useQuery({
     queryKey: ['score-outbox', user.userName],
     queryFn: () => sheetsWithUnsaved(user.userName),
@@ -121,6 +130,7 @@ export function EntryClassesPage() {
           query={query}
           unsaved={unsaved.data ?? new Set()}
           paging={pagingOf(state, query.data?.total, setState)}
+          sorting={sortingOf(state, setState)}
         />
       </Card>
     </Page>
@@ -241,17 +251,20 @@ function ClassTable({
   query,
   unsaved,
   paging,
+  sorting,
 }: {
   rows: readonly EntryClass[] | undefined;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   unsaved: ReadonlySet<string>;
   paging: PagingProps;
+  sorting: Sorting;
 }) {
   const navigate = useNavigate();
   const columns: Column<EntryClass>[] = [
     {
       key: 'course',
       title: '课程',
+      sort: 'courseName',
       width: 176,
       align: 'left',
       render: (row) => (
@@ -268,7 +281,9 @@ function ClassTable({
     {
       key: 'class',
       title: '教学班',
+      sort: 'teachingClassName',
       width: 'auto',
+      least: 200,
       align: 'left',
       render: (row) => (
         <>
@@ -279,7 +294,14 @@ function ClassTable({
         </>
       ),
     },
-    { key: 'progress', title: '录入进度', width: 112, align: 'left', render: (row) => <EntryProgress row={row} /> },
+    {
+      key: 'progress',
+      title: '录入进度',
+      width: 112,
+      importance: 2,
+      align: 'left',
+      render: (row) => <EntryProgress row={row} />,
+    },
     {
       key: 'state',
       title: '状态',
@@ -287,8 +309,15 @@ function ClassTable({
       align: 'center',
       render: (row) => <ClassState row={row} unsaved={unsaved.has(sheetId(row.teachingClassId, row.scoreType))} />,
     },
-    { key: 'window', title: '录入截止', width: 138, align: 'left', render: (row) => <EntryWindow row={row} /> },
-    { key: 'opinion', title: '审批意见', width: 176, align: 'left', render: (row) => <Opinion row={row} /> },
+    { key: 'window', title: '录入截止', width: 152, align: 'left', render: (row) => <EntryWindow row={row} /> },
+    {
+      key: 'opinion',
+      title: '审批意见',
+      width: 176,
+      importance: 3,
+      align: 'left',
+      render: (row) => <Opinion row={row} />,
+    },
     {
       key: 'action',
       title: '操作',
@@ -314,6 +343,7 @@ function ClassTable({
       }}
       empty={{ reason: '这个学期没有您任课的教学班，或没有符合条件的教学班' }}
       paging={paging}
+      sorting={sorting}
     />
   );
 }
@@ -366,8 +396,8 @@ function EntryWindow({ row }: { row: EntryClass }) {
     <>
       <div title={`录入时间 ${row.scoreTermInputBeginTime} 至 ${row.scoreTermInputEndTime}`}>
         {row.windowState === 'before'
-          ? `${row.scoreTermInputBeginTime.slice(5, 16)} 起`
-          : row.scoreTermInputEndTime.slice(5, 16)}
+          ? `${shortTimeText(row.scoreTermInputBeginTime)} 起`
+          : shortTimeText(row.scoreTermInputEndTime)}
       </div>
       <div className={classes['second']} data-tone={tone}>
         {note}

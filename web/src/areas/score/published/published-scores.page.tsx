@@ -1,6 +1,10 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { exportPublishedScores, queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
+import {
+  exportPublishedScores,
+  publishedSorts,
+  queryPublishedScores,
+} from '@jwxt/contracts/score/published-score.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
@@ -8,12 +12,13 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { anyTeachingTask, TeachingTaskSearchForm } from '../../../pickers/teaching-task-search-form.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -32,11 +37,12 @@ const pageState = z.object({
   scoreType: text,
   passed: z.enum(['', yesNo.no, yesNo.yes]).catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(publishedSorts),
 });
 
 /** 已发布成绩: what has been published of the classes in scope. */
 export function PublishedScoresPage() {
-  const [{ pageNo, pageSize, passed, scoreType: type, ...texts }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, passed, scoreType: type, ...texts }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState({
     semesterId: texts.semesterId || null,
     course: texts.course,
@@ -51,7 +57,7 @@ export function PublishedScoresPage() {
     ...(passed === '' ? {} : { passed }),
     ...(type in scoreTypeNames ? { scoreType: type as ScoreType } : {}),
   };
-  const query = useOperation(queryPublishedScores, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryPublishedScores, { ...filter, pageNo, pageSize, sort });
   const search = () => {
     setState({
       semesterId: draft.semesterId ?? '',
@@ -83,13 +89,16 @@ export function PublishedScoresPage() {
     {
       key: 'course',
       title: '课程',
+      sort: 'courseNum',
       width: 'auto',
+      least: 250,
       align: 'left',
       render: (row) => <TwoLines first={row.courseName} second={`${row.semesterName} · ${row.courseCredit} 学分`} />,
     },
     {
       key: 'class',
       title: '教学班',
+      sort: 'teachingClassCode',
       width: 200,
       align: 'left',
       render: (row) => (
@@ -110,6 +119,7 @@ export function PublishedScoresPage() {
       key: 'adminClass',
       title: '行政班',
       width: 190,
+      importance: 2,
       align: 'left',
       render: (row) => <TwoLines first={row.administrativeClassName} second={row.gradeMajorName} />,
     },
@@ -128,7 +138,7 @@ export function PublishedScoresPage() {
         ),
     },
     { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName || '—' },
-    { key: 'source', title: '名单来源', width: 84, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'source', title: '名单来源', width: 84, importance: 3, render: (row) => row.isReExamStudentName || '—' },
     {
       key: 'action',
       title: '操作',
@@ -226,6 +236,7 @@ export function PublishedScoresPage() {
           minWidth={1080}
           rowTone={(row) => (row.passed ? undefined : 'red')}
           empty={{ reason: '没有符合条件的已发布成绩' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -103,7 +103,7 @@ export const ScoreGrid = memo(function ScoreGrid({
           <col style={{ width: 104 }} />
           <col style={{ width: 84 }} />
           <col style={{ width: 104 }} />
-          <col style={{ width: 168 }} />
+          <col style={{ width: 204 }} />
           <col style={{ width: 96 }} />
         </colgroup>
         <thead>

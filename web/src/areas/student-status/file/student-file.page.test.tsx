@@ -64,6 +64,7 @@ it('STUDENT-STATUS-05: masks are lifted on demand alone, and what nobody knows o
     params: {},
     search: { studentCode: 'S1', day: '2026-10-01' },
     setSearch: () => undefined,
+    restart: () => undefined,
     replaceWith: () => undefined,
     setTitle: () => undefined,
     setUnsaved: () => undefined,

@@ -115,6 +115,7 @@ export function FigureTableView({
   ];
   return (
     <DataTable<FigureRow>
+      ordered
       label={label}
       columns={columns}
       rows={table?.rows}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { querySystemUsers } from '@jwxt/contracts/access/account.operations.ts';
+import { allResources, operations } from '@jwxt/contracts/all-areas.ts';
+import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import type { Browser } from './testing/browser.ts';
+import { callsOf, readingOperations } from './testing/list-calls.ts';
+import { startSchool, type School } from './testing/school.ts';
+
+/*
+ * Decision 094: whatever a list says that it is sorted by, it is.
+ */
+
+let school: School;
+let office: Browser;
+beforeAll(async () => {
+  school = await startSchool({ services: true });
+  const codes = [...new Set(operations.map(permissionOf).filter((code) => code !== null))];
+  await school.pool.query(
+    `insert into base.role_permission (jsbh, qxbh) select '02', unnest($1::text[]) on conflict do nothing`,
+    [codes],
+  );
+  office = await school.browser('office1');
+});
+afterAll(() => school.stop());
+
+const sortsOf = (operation: (typeof readingOperations)[number]): string[] => {
+  const { sort } = 'shape' in operation.input ? (operation.input as { shape: Record<string, unknown> }).shape : {};
+  return (sort as { unwrap?: () => { options: string[] } } | undefined)?.unwrap?.().options ?? [];
+};
+/** What a list asks for that nobody looks through whole. */
+const narrowing = new Map(
+  allResources.flatMap(({ operations: { query }, listedBy: [field] = [] }) =>
+    field === undefined ? [] : [[query.id, { [field]: '1' }]],
+  ),
+);
+
+it('every list takes each of its sorts, both ways', async () => {
+  const lists = readingOperations.filter((operation) => sortsOf(operation).length > 0);
+  expect(lists.length).toBeGreaterThan(100);
+  const failed: string[] = [];
+  for (const operation of lists)
+    for (const sort of sortsOf(operation)) {
+      const answer = await office.call(operation, { ...callsOf(operation)[0], ...narrowing.get(operation.id), sort });
+      if (answer.code !== '200') failed.push(`${operation.id} ${sort}: ${answer.code} ${answer.message}`);
+    }
+  expect(failed).toEqual([]);
+});
+
+it('accounts go by the pinyin of their names, and what is empty comes last', async () => {
+  const names = (await office.get(querySystemUsers, { sort: 'name', pageSize: 200 })).rows.map(({ name }) => name);
+  expect(new Set(names).size).toBeGreaterThan(3);
+  expect(names).toEqual(names.toSorted(new Intl.Collator('zh-Hans-CN', { numeric: true }).compare));
+  const units = async (sort: 'departmentName' | 'departmentName,desc') =>
+    (await office.get(querySystemUsers, { sort, pageSize: 200 })).rows.map(({ departmentName }) => departmentName);
+  for (const sort of ['departmentName', 'departmentName,desc'] as const)
+    expect((await units(sort)).join('|').replace(/\|+$/, '')).not.toContain('||');
+});
+
+it('the approval centre goes through its time either way', async () => {
+  const times = async (sort?: 'time' | 'time,desc') =>
+    (await office.get(queryApprovals, { timeScopeValue: '0', pageSize: 50, ...(sort ? { sort } : {}) })).list.map(
+      ({ applyTime }) => applyTime,
+    );
+  const back = await times();
+  expect(await times('time,desc')).toEqual(back);
+  expect(await times('time')).toEqual(back.toSorted());
+});

@@ -1,0 +1,45 @@
+import { isValidElement, type ReactNode } from 'react';
+
+type Parts = { children?: ReactNode; first?: ReactNode; time?: unknown };
+
+/** What a cell says, as far as it can be read from its elements: by this a list that is there whole is sorted. */
+export function cellText(node: ReactNode): string {
+  if (typeof node === 'string') return node;
+  if (typeof node === 'number' || typeof node === 'bigint') return String(node);
+  if (Array.isArray(node)) return (node as readonly ReactNode[]).map(cellText).join('');
+  if (!isValidElement<Parts>(node)) return '';
+  const { children, first, time } = node.props;
+  if (first !== undefined) return cellText(first);
+  return typeof time === 'string' ? time : cellText(children);
+}
+
+const NUMBER = /^-?\d{1,15}(?:\.\d+)?%?$/;
+
+/** What stands for nothing in a cell. */
+const nothing = new Set(['', '—', '-', '--']);
+
+/** By what a cell with this text is sorted: a number, a text, or undefined where it is empty. */
+export function sortValueOf(text: string): string | number | undefined {
+  const trimmed = text.trim();
+  if (nothing.has(trimmed)) return undefined;
+  return NUMBER.test(trimmed) ? Number(trimmed.replace('%', '')) : trimmed;
+}
+
+let collator: Intl.Collator | null = null;
+
+/** Numbers before texts, texts by pinyin; numbers inside of them as numbers. */
+export function compareValues(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'number') return -1;
+  if (typeof other === 'number') return 1;
+  collator ??= new Intl.Collator('zh-Hans-CN', { numeric: true });
+  return collator.compare(one, other);
+}
+
+const SHORT_NUMBER = /^-?(?:0|[1-9]\d{0,5})(?:\.\d+)?%?$/;
+
+/** Whether all that a column says is short numbers: figures stand below each other by their ends. */
+export function isFigures(texts: readonly string[]): boolean {
+  const said = texts.filter((text) => !nothing.has(text.trim()));
+  return said.length > 0 && said.every((text) => SHORT_NUMBER.test(text.trim()));
+}

@@ -1,0 +1,149 @@
+import { Checkbox, Radio, Tooltip } from '@mantine/core';
+import type { DataTableProps } from './table-column.ts';
+import classes from './data-table.module.css';
+import type { ListedRow, PinEdges } from './list-engine.ts';
+
+const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
+  pinLeft ? 'left' : pinRight ? 'right' : undefined;
+
+/** One row. */
+export function TableRow<Row>({
+  listed: { row, index },
+  place,
+  edges,
+  columns,
+  rowKey,
+  numberFrom,
+  selection,
+  onRow,
+  rowTone,
+  twoLine,
+  dense,
+}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; edges: PinEdges }) {
+  const key = rowKey(row);
+  const chosen = selection?.keys.has(key) ?? false;
+  return (
+    <tr
+      data-tone={chosen ? 'chosen' : rowTone?.(row)}
+      data-two-line={twoLine || undefined}
+      data-dense={dense || undefined}
+      data-clickable={onRow !== undefined || undefined}
+      data-key={key}
+      onClick={
+        onRow &&
+        ((event) => {
+          if ((event.target as HTMLElement).closest('a,button,input,label') === null) onRow(row);
+        })
+      }
+    >
+      {selection && (
+        <td>
+          <span className={classes['check']}>
+            {selection.single ? (
+              <Radio
+                checked={chosen}
+                disabled={selection.disabled?.(key) ?? false}
+                aria-label={`选择第${String((numberFrom ?? 1) + place)}行`}
+                onChange={() => {
+                  selection.onChange(new Set([key]));
+                }}
+              />
+            ) : (
+              <Checkbox
+                checked={chosen}
+                disabled={selection.disabled?.(key) ?? false}
+                aria-label={`选择第${String((numberFrom ?? 1) + place)}行`}
+                onChange={(event) => {
+                  selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked));
+                }}
+              />
+            )}
+          </span>
+        </td>
+      )}
+      {numberFrom !== undefined && <td className={classes['number']}>{numberFrom + place}</td>}
+      {columns.map((column, at) => {
+        const content = column.render(row, index);
+        const cut = column.ellipsis && typeof content === 'string';
+        return (
+          <td
+            key={column.key}
+            data-align={column.align ?? 'center'}
+            data-pin={pinOf(column)}
+            data-lead={at === 0 || undefined}
+            data-label={typeof column.title === 'string' ? column.title : undefined}
+            style={edges.get(column.key)}
+          >
+            {cut ? (
+              <Tooltip label={content} disabled={content.length < 8}>
+                <div className="jw-ellipsis">{content}</div>
+              </Tooltip>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** What the figures come to. */
+export function TotalRow<Row>({
+  row,
+  edges,
+  columns,
+  selection,
+  numberFrom,
+}: DataTableProps<Row> & { row: Row; edges: PinEdges }) {
+  const [first, ...rest] = columns.filter(({ pinRight }) => !pinRight);
+  const before = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
+  const last = columns.filter(({ pinRight }) => pinRight);
+  return (
+    <tr data-total>
+      <td colSpan={before + 1} data-align="left" data-pin={first?.pinLeft ? 'left' : undefined} style={{ left: 0 }}>
+        合计
+      </td>
+      {rest.map((column) => (
+        <td
+          key={column.key}
+          data-align={column.align ?? 'center'}
+          data-pin={pinOf(column)}
+          style={edges.get(column.key)}
+        >
+          {column.render(row, -1)}
+        </td>
+      ))}
+      {last.map((column) => (
+        <td
+          key={column.key}
+          data-pin="right"
+          style={edges.get(column.key)}
+          aria-label={typeof column.title === 'string' ? column.title : ''}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** The keys with some of them added or taken out. */
+export function toggled(keys: ReadonlySet<string>, changed: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(keys);
+  for (const key of changed)
+    if (on) next.add(key);
+    else next.delete(key);
+  return next;
+}
+
+/** A row that is still to come. */
+export function SkeletonRow({ cells, index }: { cells: number; index: number }) {
+  return (
+    <tr className={classes['skeleton']} aria-hidden style={{ opacity: 1 - index * 0.1 }}>
+      {Array.from({ length: cells }, (_, cell) => (
+        <td key={cell} aria-label="正在查询">
+          <span style={{ width: `${String(45 + ((cell * 31 + index * 13) % 40))}%` }} />
+        </td>
+      ))}
+    </tr>
+  );
+}

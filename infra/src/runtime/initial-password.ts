@@ -14,10 +14,11 @@ export const PASSWORD_BYTES = 2 * LENGTH;
 export const initialHash = { memoryCost: 7_168, timeCost: 1, parallelism: 1 };
 /** Whether a text has the form of such a password: others, which somebody may have chosen, are never hashed so. */
 export function isDrawn(password: string): boolean {
+  const drawn = password.split('');
   return (
-    password.length === LENGTH &&
-    [...password].every((letter) => (upper + lower + digits).includes(letter)) &&
-    [upper, lower, digits].every((letters) => [...password].some((letter) => letters.includes(letter)))
+    drawn.length === LENGTH &&
+    drawn.every((letter) => (upper + lower + digits).includes(letter)) &&
+    [upper, lower, digits].every((letters) => drawn.some((letter) => letters.includes(letter)))
   );
 }
 /** Whether a hash was made so. */

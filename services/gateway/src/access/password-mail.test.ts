@@ -72,7 +72,7 @@ it('first passwords are sent to the people themselves, to each the own one; what
     { userName: 'dean2', result: 'noAddress', message: '没有邮箱' },
     { userName: 'auditor1', result: 'changed', message: '密码已改过或已失效，未发送' },
   ]);
-  expect(taken.map(({ to }) => to[0]).toSorted()).toEqual(['dean@example.edu.cn', 'wang@example.edu.cn']);
+  expect(taken.map(({ to }) => String(to[0])).toSorted()).toEqual(['dean@example.edu.cn', 'wang@example.edu.cn']);
   const toDean = readable(taken.find(({ to }) => to[0] === 'dean@example.edu.cn')?.text ?? '');
   expect(toDean).toContain(`初始密码：${passwords[0]!.password}`);
   for (const other of passwords.slice(1)) expect(toDean).not.toContain(other.password);

@@ -1,6 +1,13 @@
 import type { DomainEvent, StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
-import { appendBytes, maxAppendBytes, type EventLog, type EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
+import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
+import {
+  appendBytes,
+  maxAppendBytes,
+  storedBytes,
+  type EventLog,
+  type EventToAppend,
+} from '@jwxt/infra/runtime/event-log.ts';
 import { AppendTooLarge, EventLogUnavailable, RevisionConflict } from '@jwxt/infra/runtime/event-log-errors.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
@@ -213,7 +220,7 @@ export function createGroupCommit({
           context.traceparent === undefined
             ? null
             : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
-        const events = written(stream, ahead.revision, decision, { context, span });
+        const { events, head } = written(stream, ahead, decision, { context, span });
         // What is too large alone is nobody else's fault.
         const size = together ? appendBytes(events) : 0;
         if (size > maxAppendBytes) throw new AppendTooLarge(stream, size, maxAppendBytes);
@@ -223,7 +230,7 @@ export function createGroupCommit({
           break;
         }
         bytes += size;
-        ahead = foresee(decider.streams, ahead, events);
+        ahead = { ...foresee(decider.streams, ahead, events), head };
         round.changes.push({ one, events, after: ahead, span });
       } catch (error) {
         span?.end();
@@ -387,17 +394,18 @@ function ask(one: Waiting, state: unknown): unknown {
   return one.asked.facts;
 }
 
-/** The events of a command as they will be stored. */
+/** The events of a command as they will be stored, each naming the one before it, and the hash of the last. */
 function written(
   stream: string,
-  last: number,
+  after: Pick<Fold<unknown>, 'revision' | 'head'>,
   decision: readonly DomainEvent[],
   { context, span }: { context: CommandContext; span: Span | null },
-): Change['events'] {
+): Pick<Change, 'events'> & { head: string | null } {
   const {
     actor: { userName, name, roleNames },
   } = context;
-  return decision.map((event, index) => {
+  let { head } = after;
+  const events = decision.map((event, index) => {
     const encoded = encodeEvent(
       event,
       { stream, index },
@@ -412,8 +420,13 @@ function written(
         time: context.time,
         clientAddress: context.clientAddress,
         ...(span === null ? {} : { traceparent: span.traceparent }),
+        prev: head,
       },
     );
-    return { ...encoded, stream, revision: last + 1 + index, event: { type: encoded.type, data: encoded.data } };
+    const bytes = storedBytes(encoded);
+    const revision = after.revision + 1 + index;
+    head = eventHash({ ...encoded, ...bytes, stream, revision }).toString('base64url');
+    return { ...encoded, bytes, stream, revision, event: { type: encoded.type, data: encoded.data } };
   });
+  return { events, head };
 }

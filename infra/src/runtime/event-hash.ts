@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import type { RecordedEvent } from './recorded-event.ts';
 
 /** What the hash of an event is made of; `data` and `metadata` are the bytes that the store keeps. */
-export interface HashedEvent {
+interface HashedEvent {
   /** Name of the stream as the product calls it, without the prefix of an installation. */
   readonly stream: string;
   readonly revision: bigint | number;
@@ -34,4 +35,10 @@ export function eventHash({ stream, revision, id, type, data, metadata }: Hashed
     at += part.copy(bytes, at);
   }
   return hash('sha256', bytes, 'buffer');
+}
+
+/** The hash of an event that was read. */
+export function recordedHash({ raw, ...event }: RecordedEvent): Buffer {
+  if (!raw) throw new Error(`event ${event.stream}@${event.revision} was read without its bytes`);
+  return eventHash({ ...event, ...raw });
 }

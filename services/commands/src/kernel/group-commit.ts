@@ -1,19 +1,12 @@
 import type { DomainEvent, StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
-import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
-import {
-  appendBytes,
-  maxAppendBytes,
-  storedBytes,
-  type EventLog,
-  type EventToAppend,
-} from '@jwxt/infra/runtime/event-log.ts';
+import { appendBytes, maxAppendBytes, type EventLog, type EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
 import { AppendTooLarge, EventLogUnavailable, RevisionConflict } from '@jwxt/infra/runtime/event-log-errors.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
-import { encodeEvent, type StoredEvent } from './event-codec.ts';
+import { encodeChained, type StoredEvent } from './event-codec.ts';
 import { isRefused, refuse, type Refused } from './refusal.ts';
 import { foresee, type AppliedCommand, type Fold, type Folded, type StreamFolds } from './stream-folds.ts';
 
@@ -406,9 +399,10 @@ function written(
   } = context;
   let { head } = after;
   const events = decision.map((event, index) => {
-    const encoded = encodeEvent(
+    const revision = after.revision + 1 + index;
+    const chained = encodeChained(
       event,
-      { stream, index },
+      { stream, index, revision, prev: head },
       {
         actor: { userName, name, roleNames, permission: context.permission },
         ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
@@ -420,13 +414,11 @@ function written(
         time: context.time,
         clientAddress: context.clientAddress,
         ...(span === null ? {} : { traceparent: span.traceparent }),
-        prev: head,
       },
     );
-    const bytes = storedBytes(encoded);
-    const revision = after.revision + 1 + index;
-    head = eventHash({ ...encoded, ...bytes, stream, revision }).toString('base64url');
-    return { ...encoded, bytes, stream, revision, event: { type: encoded.type, data: encoded.data } };
+    head = chained.head;
+    const { type, data } = chained.event;
+    return { ...chained.event, stream, revision, event: { type, data } };
   });
   return { events, head };
 }

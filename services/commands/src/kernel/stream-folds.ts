@@ -1,7 +1,7 @@
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { DomainEvent, StreamDefinition, StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
-import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
+import { recordedHash } from '@jwxt/infra/runtime/event-hash.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
 import type { ReadStreamOptions } from '@jwxt/infra/runtime/event-log-reading.ts';
@@ -196,7 +196,7 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
       folded = after;
       last = recorded;
     }
-    return last === undefined ? folded : { ...folded, head: headOf(last) };
+    return last === undefined ? folded : { ...folded, head: recordedHash(last).toString('base64url') };
   }
 
   return {
@@ -285,11 +285,6 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
 
 function nothing<State>({ initial }: { readonly initial: State }): Folded<State> {
   return { state: initial, revision: -1, head: null, bytes: EMPTY_BYTES, position: null, applied: new Map() };
-}
-
-function headOf({ raw, ...event }: RecordedEvent): string {
-  if (!raw) throw new Error(`event ${event.stream}@${event.revision} was read without its bytes`);
-  return eventHash({ ...event, ...raw }).toString('base64url');
 }
 
 /** The later of two positions, either of which may be missing. */

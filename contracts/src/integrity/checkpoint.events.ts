@@ -53,7 +53,7 @@ export const logCheckpointed = defineEvent(
     time: z.string(),
     /** Ed25519, base64url. */
     signature: z.string(),
-    /** Position of the last event, where reading goes on. A hint: not signed. */
+    /** Position of the last event, where reading goes on. A hint: a copy of the log may have others. */
     position: z.string(),
   }),
 );

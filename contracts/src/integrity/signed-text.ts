@@ -3,16 +3,16 @@ import type { LogCheckpointed, SigningKeyIntroduced } from './checkpoint.events.
 /** What a deposited checkpoint says: enough to check its signature without the log. */
 export type CheckpointSeal = Pick<
   LogCheckpointed,
-  'number' | 'from' | 'upTo' | 'count' | 'root' | 'previous' | 'keyId' | 'time'
+  'number' | 'from' | 'upTo' | 'count' | 'root' | 'previous' | 'keyId' | 'time' | 'position'
 > & {
-  /** SHA-256 of the first bytes of all hashes, and of the names before they were deflated (base64url). */
+  /** SHA-256 of both texts as they stand in the event (base64url). */
   readonly leavesHash: string;
   readonly namesHash: string;
 };
 
 /** The text that a checkpoint's signature is over. It never changes (decision 092). */
 export function checkpointText(seal: CheckpointSeal): string {
-  const { number, from, upTo, count, root, previous, leavesHash, namesHash, keyId, time } = seal;
+  const { number, from, upTo, count, root, previous, leavesHash, namesHash, keyId, time, position } = seal;
   return [
     'jwxt-checkpoint-1',
     number,
@@ -25,6 +25,7 @@ export function checkpointText(seal: CheckpointSeal): string {
     namesHash,
     keyId,
     time,
+    position,
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkpointStream, type LogCheckpointed } from '@jwxt/contracts/integrity/checkpoint.events.ts';
 import { checkpointText } from '@jwxt/contracts/integrity/signed-text.ts';
@@ -71,8 +72,9 @@ test('the log is sealed in stretches, without gaps, over restarts, and only when
       .slice(data.from - 1, data.upTo)
       .map(({ stream, revision }) => `${stream}@${revision}`)
       .join('\n');
-    const leavesHash = sha256(Buffer.concat(hashes.map((hash) => hash.subarray(0, 4))));
-    const text = checkpointText({ ...data, leavesHash, namesHash: sha256(Buffer.from(names)) });
+    expect(inflateRawSync(Buffer.from(data.names, 'base64')).toString()).toBe(names);
+    expect(data.leaves).toBe(Buffer.concat(hashes.map((hash) => hash.subarray(0, 4))).toString('base64'));
+    const text = checkpointText({ ...data, leavesHash: sha256(data.leaves), namesHash: sha256(data.names) });
     const signature = Buffer.from(data.signature, 'base64url');
     expect(verify(null, Buffer.from(text), createPublicKey(current.publicKey), signature)).toBe(true);
   }

@@ -158,8 +158,8 @@ function toWrite(known: Place, { current, former }: SigningKeys, time: string): 
   }
   const tree = new MerkleTree();
   for (const hash of known.hashes) tree.add(hash);
-  const leaves = Buffer.concat(known.hashes.map((hash) => hash.subarray(0, leafBytes)));
-  const names = Buffer.from(known.names.join('\n'));
+  const leaves = Buffer.concat(known.hashes.map((hash) => hash.subarray(0, leafBytes))).toString('base64');
+  const names = deflateRawSync(known.names.join('\n')).toString('base64');
   const seal = {
     number: known.number + 1,
     from: known.upTo + 1,
@@ -169,20 +169,20 @@ function toWrite(known: Place, { current, former }: SigningKeys, time: string): 
     previous: known.previous,
     keyId,
     time,
+    position: formatPosition(known.position as Position),
   };
   const data: LogCheckpointed = {
     ...seal,
-    leaves: leaves.toString('base64'),
-    names: deflateRawSync(names).toString('base64'),
+    leaves,
+    names,
     signature: current.sign(checkpointText({ ...seal, leavesHash: sha256(leaves), namesHash: sha256(names) })),
-    position: formatPosition(known.position as Position),
   };
   return [...events, { type: 'LogCheckpointed', data }];
 }
 
-/** SHA-256, base64url. */
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url');
+/** SHA-256 of a text, base64url. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 /** Where the last checkpoint ends. */

@@ -163,7 +163,7 @@ async function locate(source: LogSource, { from, upTo, number, revision }: Seal)
  */
 class Heads {
   readonly #names: Uint32Array;
-  readonly #seeds = [randomInt(2 ** 31), randomInt(2 ** 31)] as const;
+  static readonly #seeds = [randomInt(2 ** 31), randomInt(2 ** 31)] as const;
   readonly revisions: Float64Array;
   readonly hashes: Buffer;
   readonly states: Uint8Array;
@@ -176,7 +176,7 @@ class Heads {
   }
   /** The place of a stream; -1: another pass looks at it, -2: there is no room for it. */
   placeOf(stream: string, part: number, parts: number): number {
-    let [one, two]: [number, number] = [...this.#seeds];
+    let [one, two]: [number, number] = [...Heads.#seeds];
     for (let index = 0; index < stream.length; index += 1) {
       one = Math.imul(one ^ stream.charCodeAt(index), 0x9e3779b1);
       two = Math.imul(two ^ stream.charCodeAt(index), 0x85ebca77) ^ (one >>> 15);

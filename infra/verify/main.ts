@@ -25,7 +25,10 @@ function against(file: string, { seals }: Outcome, trusted: Map<string, KeyObjec
 
 try {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  if (positionals.length !== 1) throw new Error('用法：npm run verify -- 事件库地址|备份目录|导出文件 --key 公钥.pem');
+  // What others may not see stands in no argument: the address of a store may come from the environment.
+  const [given = process.env.EVENTSTORE_URL] = positionals;
+  if (given === undefined || positionals.length > 1)
+    throw new Error('用法：npm run verify -- 事件库地址|备份目录|导出文件 --key 公钥.pem');
   const keys = values.key.map((file) => createPublicKey(readFileSync(file)));
   const trusted = new Map(keys.map((key) => [keyIdOf(key), key]));
   const started = Date.now();
@@ -34,7 +37,7 @@ try {
     if (process.send) process.send({ events });
     else if (process.stderr.isTTY) process.stderr.write(`\r已校验 ${events} 个事件`);
   };
-  const outcome = await checkLog(sourceOf(positionals[0]!), trusted, Number(values.streams), progress);
+  const outcome = await checkLog(sourceOf(given), trusted, Number(values.streams), progress);
   const { finding, events, seals } = outcome;
   const last = seals.at(-1);
   const deposits = values.deposit.map((file) => against(file, outcome, trusted)).filter((each) => each !== undefined);

@@ -433,6 +433,8 @@ export const permissionsOfModule = {
     'examSet:exportExcel': '考试设置导出',
     'scoreLog:query': '成绩回放查询',
     'scoreLog:exportExcel': '成绩回放导出',
+    'integrity:query': '历史校验查询',
+    'integrity:verify': '校验历史',
     'scoreStatistics:query': '成绩统计查询',
     'scoreChangeHistory:query': '成绩更改历史查询',
     'scoreChangeHistory:exportExcel': '成绩更改历史导出',

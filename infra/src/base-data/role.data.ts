@@ -11,6 +11,7 @@ import {
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   reading,
+  integrity,
   operationLog,
   publishing,
   schoolFigures,
@@ -278,6 +279,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
+    ...integrity,
     ...rolesKeeping,
     'dataPermission:query',
     'dataPermission:save',
@@ -509,6 +511,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...statusReading,
     ...planReading,
     ...operationLog,
+    ...integrity,
     ...rolesReading,
     ...permissionsReading,
     ...schemeReading,

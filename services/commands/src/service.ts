@@ -40,6 +40,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
         databaseUrl: config.DATABASE_URL,
         databasePool: config.DATABASE_POOL,
         eventStoreUrl: config.EVENTSTORE_URL,
+        keyFolder,
         secrets: { gateway: secretsOf('COMMANDS_SECRET', config), operator: secretsOf('OPERATOR_SECRET', config) },
         formerToken: config.INTERNAL_TOKEN,
         logger,

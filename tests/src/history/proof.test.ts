@@ -58,7 +58,7 @@ afterAll(async () => {
 /** Beginnings without links, two keys of which the second is vouched for, restarts, and what is not sealed yet. */
 async function fill(log: EventLog): Promise<void> {
   const seal = async (everyEvents: number): Promise<void> => {
-    const keys = await loadSigningKeys(folder);
+    const keys = () => loadSigningKeys(folder);
     await createCheckpointWriter({ log, keys, everyEvents, everyMs: 0, logger }).look();
   };
   await unchained(log, 'before');
@@ -182,7 +182,7 @@ describe('attacks', () => {
     await writeSeats(log, 'one', 4);
     await createCheckpointWriter({
       log,
-      keys: await loadSigningKeys(own),
+      keys: () => loadSigningKeys(own),
       everyEvents: 100,
       everyMs: 0,
       logger,

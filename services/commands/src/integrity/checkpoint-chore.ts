@@ -1,7 +1,7 @@
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
-import { createCheckpointWriter, type CheckpointWriter, type CheckpointWriterOptions } from './checkpoint-writer.ts';
+import { createCheckpointWriter, type CheckpointWriterOptions } from './checkpoint-writer.ts';
 import { loadSigningKeys } from './signing-key.ts';
 
 /** What the operator has set about checkpoints. */
@@ -21,10 +21,10 @@ export function startCheckpoints(
 ): { close(): Promise<void> } {
   const log = connectEventLog(eventStoreUrl, { name: 'checkpoints', logger });
   const stopping = new AbortController();
-  let writer: CheckpointWriter | undefined;
+  const keys = () => loadSigningKeys(keyFolder);
+  const writer = createCheckpointWriter({ log, keys, everyEvents, everyMs, logger });
   const looks = repeatedly(Math.min(lookEveryMs, everyMs), async () => {
     try {
-      writer ??= createCheckpointWriter({ log, keys: await loadSigningKeys(keyFolder), everyEvents, everyMs, logger });
       if (!stopping.signal.aborted) await writer.look(stopping.signal);
     } catch (error) {
       if (!stopping.signal.aborted) logger.warn({ err: error }, '暂时无法写入检查点，稍后重试');

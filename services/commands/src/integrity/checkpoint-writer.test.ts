@@ -37,8 +37,8 @@ async function all(read: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]>
   for await (const event of read) events.push(event);
   return events;
 }
-const writer = async (everyEvents: number, everyMs = 0): Promise<CheckpointWriter> =>
-  createCheckpointWriter({ log, keys: await loadSigningKeys(folder), everyEvents, everyMs, logger });
+const writer = (everyEvents: number, everyMs = 0): CheckpointWriter =>
+  createCheckpointWriter({ log, keys: () => loadSigningKeys(folder), everyEvents, everyMs, logger });
 const written = async (): Promise<{ type: string; data: LogCheckpointed }[]> =>
   (await all(log.readStream(checkpointStream))).map(({ type, data }) => ({
     type,
@@ -47,13 +47,13 @@ const written = async (): Promise<{ type: string; data: LogCheckpointed }[]> =>
 
 test('the log is sealed in stretches, without gaps, over restarts, and only when something came', async () => {
   await writeSeats(log, 'a', 23);
-  const first = await writer(10);
+  const first = writer(10);
   expect(await first.look()).toBe(3);
   // The key and three checkpoints are new, but nothing that anybody did.
   expect(await first.look()).toBe(0);
   await writeSeats(log, 'b', 4);
-  expect(await (await writer(10, 3_600_000)).look()).toBe(0);
-  expect(await (await writer(10)).look()).toBe(1);
+  expect(await writer(10, 3_600_000).look()).toBe(0);
+  expect(await writer(10).look()).toBe(1);
   const sealed = (await written()).filter(({ type }) => type === 'LogCheckpointed').map(({ data }) => data);
   expect(sealed.map(({ number, from, upTo, count }) => [number, from, upTo, count])).toEqual([
     [1, 1, 10, 10],
@@ -82,7 +82,7 @@ test('the log is sealed in stretches, without gaps, over restarts, and only when
 
 test('of two writers one is turned away, and goes on after the other one’s checkpoint', async () => {
   await writeSeats(log, 'c', 2);
-  const [one, other] = [await writer(100), await writer(100)];
+  const [one, other] = [writer(100), writer(100)];
   const looks = await Promise.allSettled([one.look(), other.look()]);
   expect(looks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refused = looks.find((look) => look.status === 'rejected');
@@ -96,7 +96,7 @@ test('the key is its owner’s alone; another one is vouched for by the one befo
   const before = (await loadSigningKeys(folder)).current.keyId;
   await rename(join(folder, 'signing-key.pem'), join(folder, 'former-signing-key.pem'));
   await writeSeats(log, 'd', 1);
-  await (await writer(100)).look();
+  await writer(100).look();
   const introduced = (await written()).at(-2);
   expect(introduced).toMatchObject({
     type: 'SigningKeyIntroduced',
@@ -106,6 +106,6 @@ test('the key is its owner’s alone; another one is vouched for by the one befo
   await rm(join(folder, 'signing-key.pem'));
   await rm(join(folder, 'former-signing-key.pem'));
   await writeSeats(log, 'e', 1);
-  await (await writer(100)).look();
+  await writer(100).look();
   expect((await written()).at(-2)).toMatchObject({ type: 'SigningKeyIntroduced', data: { endorsement: null } });
 });

@@ -20,7 +20,8 @@ import type { SigningKeys } from './signing-key.ts';
 /** What {@link createCheckpointWriter} works with. */
 export interface CheckpointWriterOptions {
   readonly log: EventLog;
-  readonly keys: SigningKeys;
+  /** Asked for at each checkpoint: a key is made when the first one is due. */
+  keys(): Promise<SigningKeys>;
   /** Events of one checkpoint at most. */
   readonly everyEvents: number;
   /** What has come is sealed after so long, in milliseconds. */
@@ -70,7 +71,7 @@ interface Place {
  * it read, so of two the second finds the first one's and begins anew. Of the log it keeps what one checkpoint holds.
  */
 export function createCheckpointWriter(options: CheckpointWriterOptions): CheckpointWriter {
-  const { log, keys, everyEvents, everyMs, logger, now = () => new Date() } = options;
+  const { log, everyEvents, everyMs, logger, now = () => new Date() } = options;
   let place: Place | null = null;
 
   async function look(signal?: AbortSignal): Promise<number> {
@@ -97,6 +98,7 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
   }
 
   async function seal(known: Place): Promise<void> {
+    const keys = await options.keys();
     const time = now().toISOString();
     const commandId = randomUUID();
     const about = {

@@ -11,6 +11,8 @@ export const checkpoints = defineProjection({
   readModel: checkpointModel,
   version: 1,
   streams: [checkpointStreams],
+  // Each row is written once, from its event alone.
+  load: () => Promise.resolve(),
   handlers: {
     SigningKeyIntroduced(rows, { data }) {
       rows.set(signingKey, {

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { checkLog, isSigned, keyIdOf, type Outcome } from './log-check.ts';
 import { sourceOf } from './log-sources.ts';
 
-const text = { type: 'string', multiple: true, default: [] } as const;
-const options = { key: text, deposit: text, streams: { type: 'string', default: String(1 << 22) } } as const;
+const text = { type: 'string' as const, multiple: true as const };
+const options = { key: text, deposit: text, streams: { type: 'string' as const, default: String(1 << 22) } };
 
 /** What a deposited checkpoint says against the log; undefined when both say the same. */
 function against(file: string, { seals }: Outcome, trusted: Map<string, KeyObject>): string | undefined {
@@ -29,7 +29,7 @@ try {
   const [given = process.env.EVENTSTORE_URL] = positionals;
   if (given === undefined || positionals.length > 1)
     throw new Error('用法：npm run verify -- 事件库地址|备份目录|导出文件 --key 公钥.pem');
-  const keys = values.key.map((file) => createPublicKey(readFileSync(file)));
+  const keys = (values.key ?? []).map((file) => createPublicKey(readFileSync(file)));
   const trusted = new Map(keys.map((key) => [keyIdOf(key), key]));
   const started = Date.now();
   process.once('disconnect', () => process.exit(3));
@@ -40,7 +40,9 @@ try {
   const outcome = await checkLog(sourceOf(given), trusted, Number(values.streams), progress);
   const { finding, events, seals } = outcome;
   const last = seals.at(-1);
-  const deposits = values.deposit.map((file) => against(file, outcome, trusted)).filter((each) => each !== undefined);
+  const deposits = (values.deposit ?? [])
+    .map((file) => against(file, outcome, trusted))
+    .filter((each) => each !== undefined);
   const altered = [...(finding ? [finding.sentence] : []), ...deposits];
   const doubt = outcome.doubt ?? (last ? undefined : '日志中没有检查点，什么也没有封存');
   const code = altered.length > 0 ? 1 : doubt === undefined ? 0 : 2;

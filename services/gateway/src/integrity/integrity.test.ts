@@ -40,7 +40,10 @@ it('what is sealed is shown, can be taken away, and bears the signature of the k
   const key = createPublicKey(pem);
   const der = key.export({ type: 'spki', format: 'der' });
   expect(createHash('sha256').update(der).digest('hex')).toBe(first.keyId);
-  const deposit = JSON.parse((await admin.call(integrityDeposit, { number: 1 })).bytes.toString()) as Record<string, string>;
+  const deposit = JSON.parse((await admin.call(integrityDeposit, { number: 1 })).bytes.toString()) as Record<
+    string,
+    string
+  >;
   expect(deposit.text).toContain(first.root);
   const signature = Buffer.from(deposit.signature!, 'base64url');
   expect(verify(null, Buffer.from(deposit.text!), key, signature)).toBe(true);

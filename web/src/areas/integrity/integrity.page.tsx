@@ -48,7 +48,7 @@ function Runs() {
     {},
     {
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) =>
+      refetchInterval: (data) =>
         Date.now() - startedAt < startMs || data?.list.some(({ outcome }) => outcome === null) === true
           ? watchMs
           : false,

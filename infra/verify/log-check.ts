@@ -99,8 +99,8 @@ async function readSeals(
     if (data.keyId !== keyId || !isSigned(text, known.get(keyId), data.signature!)) return '签名不符';
     if (!trusted.has(keyId))
       doubt ??=
-        `从第 ${number} 个检查点（第 ${from} 个事件）起用密钥 ${keyId} 签名，它不在给出的公钥中，也没有旧密钥为它作证：` +
-        '请向学校核对，属实则用 --key 加上它再校验';
+        `从第 ${number} 个检查点（第 ${from} 个事件）起用密钥 ${keyId} 签名，它不在给出的公钥中，` +
+        '也没有旧密钥为它作证：请向学校核对，属实则用 --key 加上它再校验';
     const place = { number, from, upTo, revision: event.revision, hash: eventHash(event).toString('base64url') };
     seals.push({ ...place, root: data.root!, keyId, time: data.time!, text });
     return undefined;

@@ -101,7 +101,7 @@ export const integrityPublicKey = defineOperation({
 
 const oneCheckpoint = z.object({ number: z.coerce.number().int().min(1).max(2_000_000_000) });
 
-/** A checkpoint with its signature, to be kept elsewhere: what `npm run verify -- … --deposit` compares the log with. */
+/** A checkpoint with its signature, to be kept elsewhere: `npm run verify -- … --deposit` compares the log with it. */
 export const integrityDeposit = defineOperation({
   id: 'integrity.deposit',
   method: 'GET',

@@ -254,7 +254,7 @@ export const verifyTranscript = defineOperation({
     same: z.boolean(),
     changedNum: z.number().int(),
     /**
-     * The first checkpoint that covers all that the transcript was made from (decision 092); null: it is not sealed yet.
+     * The first checkpoint that covers all that the transcript was made from (decision 092); null: not sealed yet.
      */
     checkpoint: z.object({ number: z.number().int(), time: dateTimeText, root: z.string() }).nullable(),
   }),

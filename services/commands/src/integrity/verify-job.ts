@@ -37,8 +37,8 @@ export const verifyJob = defineLongJob({
     });
     await looked.catch(() => undefined);
     await pool.query(
-      `update base.integrity_run set events = coalesce($2, events), outcome = $3, lines = $4, ended_at = clock_timestamp()
-        where run_id = $1`,
+      `update base.integrity_run set events = coalesce($2, events), outcome = $3, lines = $4,
+          ended_at = clock_timestamp() where run_id = $1`,
       [runId, events, outcome, lines],
     );
     return { changed: outcome === 'intact', message: lines[0] ?? '' };

@@ -404,7 +404,7 @@ test('the ids of a batch are claimed together; one that another command has give
   expect(namesOf(await stored(stream))).toEqual(namesOf([all[0]!, all[1]!, all[3]!, all[4]!]));
 });
 
-test('each event names the one before it, whichever service wrote that, and also one from before they were chained', async () => {
+test('each event names the one before it, whichever service wrote that, and also one that names none', async () => {
   const stream = newStream();
   const before = {
     ...encodeEvent(

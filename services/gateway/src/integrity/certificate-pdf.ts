@@ -28,10 +28,9 @@ export function certificateOf(row: CheckpointRow, publicKey: string, printedAt: 
   for (const line of publicKey.trim().split('\n')) pdf.text(line, { size: 9 });
   pdf.space(8);
   pdf.text(
-    '请把本证明存放在教务系统之外。以后用独立的校验程序核对事件日志时，第一行起应与以上内容逐字相同；不同即说明历史被改动过。',
-    {
-      size: 9,
-    },
+    '请把本证明存放在教务系统之外。以后用独立的校验程序核对事件日志，这个检查点应与以上内容逐字相同，' +
+      '否则历史被改动过。',
+    { size: 9 },
   );
   return pdf;
 }

@@ -57,7 +57,8 @@ export async function readRuns(db: Queryable): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
     prepared(
       `select run_id as "runId", name, started_at as "startedAt", ended_at as "endedAt", events::float8 as events,
-          total::float8 as total, outcome, lines from base.integrity_run order by started_at desc limit ${String(runsShown)}`,
+          total::float8 as total, outcome, lines from base.integrity_run order by started_at desc
+        limit ${String(runsShown)}`,
       [],
     ),
   );

@@ -30,6 +30,12 @@ const words = {
   ],
   backup: ['<新目录>', '把事件、基础数据、附件与会话备份到一个新目录；系统可以照常运行。'],
   restore: ['<备份目录>', '检查备份，并恢复到环境变量 JWXT_DATA 指定的空数据目录。'],
+  verify: [
+    '[<事件库地址|备份目录|导出文件>] --key <公钥.pem> [--deposit <存证文件>]',
+    '独立校验事件日志：重新计算每个事件，与检查点的签名核对，指出第一个被改动、删除、插入或调换次序的事件。',
+    '--key 与 --deposit 可给出多次；不给位置时取环境变量 EVENTSTORE_URL。结果 0：未被改动，1：被改动过，2：不能证明，3：无法读取。',
+  ],
+  'export-log': ['<新文件>', '把正在运行的系统（或 EVENTSTORE_URL 所指的事件库）的全部事件导出为一个文件，供 verify 校验。'],
   migrate: ['', '把 DATABASE_URL 指定的数据库升级到本版本；npm start 会自动执行。'],
   test: [
     '[路径片段…]',
@@ -54,7 +60,7 @@ const words = {
   ],
   bench: [
     '[--only <组,…>] [--short] [--write-docs] [--simulate]',
-    '测量性能并写入 bench-results.json；--only 只测几组（node、history、alone、pages、replay、classes、peak、' +
+    '测量性能并写入 bench-results.json；--only 只测几组（node、history、verify、alone、pages、replay、classes、peak、' +
       'commands、push、rebuild、backlog）。',
     '--short 每组只做一遍，不保留结果；--write-docs 更新 docs；--simulate 由上次结果推算全省规模。',
   ],

@@ -24,6 +24,7 @@ import { scoreCardArea } from './score-card/score-card.area.ts';
 import { standingArea } from './standing/standing.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import { auditArea } from './audit/audit.area.ts';
+import { integrityArea } from './integrity/integrity.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { dataMonitorArea } from './data-monitor/data-monitor.area.ts';
@@ -57,6 +58,7 @@ export const allAreas = {
   standing: standingArea,
   statistics: statisticsArea,
   audit: auditArea,
+  integrity: integrityArea,
   file: fileArea,
   notice: noticeArea,
   'data-monitor': dataMonitorArea,

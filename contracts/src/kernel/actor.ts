@@ -64,6 +64,11 @@ export const eventMetadata = z.object({
    * The append in its trace (W3C Trace Context), parent of what follows from the event; absent when nobody traced it.
    */
   traceparent: z.string().optional(),
+  /**
+   * Hash of the event before it in its stream (base64url), null for the first: what chains them (decision 092). Absent
+   * in events from before that, which only come before all that have it.
+   */
+  prev: z.string().nullable().optional(),
   /** Version of the event type's schema. */
   schemaVersion: z.number().int().min(1),
 });

@@ -21,6 +21,7 @@ export const areas = {
   'score-card': '成绩单与成绩查询',
   statistics: '统计分析',
   audit: '审计与回放',
+  integrity: '历史校验',
   file: '附件与导出',
   notice: '通知与消息',
   'data-monitor': '数据监控',

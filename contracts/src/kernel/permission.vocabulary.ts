@@ -43,6 +43,8 @@ export const permissionsOfModule = {
     'schoolSetup:query': '开学准备查询',
     'operationLog:query': '操作日志查询',
     'operationLog:exportExcel': '操作日志导出',
+    'integrity:query': '历史校验查询',
+    'integrity:verify': '校验历史',
     'role:query': '角色查询',
     'role:queryUser': '角色可选用户查询',
     'role:insertRoleInfo': '角色新增与复制',

@@ -14,6 +14,7 @@ export const readModelTitles = {
   'student-application': '学生业务申请',
   elective: '公选课申请',
   'major-schema': '专业培养方案',
+  'integrity-checkpoint': '历史检查点',
   'score-statistics': '成绩统计',
   'approval-statistics': '审批时效统计',
   'entry-progress': '录入进度',

@@ -253,6 +253,10 @@ export const verifyTranscript = defineOperation({
     /** Whether the scores of today give the same transcript, and in how many courses they differ. */
     same: z.boolean(),
     changedNum: z.number().int(),
+    /**
+     * The first checkpoint that covers all that the transcript was made from (decision 092); null: not sealed yet.
+     */
+    checkpoint: z.object({ number: z.number().int(), time: dateTimeText, root: z.string() }).nullable(),
   }),
 });
 

@@ -41,5 +41,6 @@ export const longJobKindNames: Readonly<Record<string, string>> = {
   makeupGenerate: '补缓考名单生成',
   gpaCheckGenerate: '绩点核查名单生成',
   graduationScoreGenerate: '毕业成绩生成',
+  integrityVerify: '历史校验',
   scoreImportConfirm: '历史成绩入账',
 };

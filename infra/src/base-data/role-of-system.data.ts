@@ -68,6 +68,9 @@ export const processCategories: readonly PermissionCode[] = [
   ...codesOfResource('approvalCategoryDetail'),
 ];
 
+/** Whether the history is as it was written: for auditors and administrators. */
+export const integrity: readonly PermissionCode[] = ['integrity:query', 'integrity:verify'];
+
 export const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 
 export const runningProcesses: readonly PermissionCode[] = [

@@ -11,6 +11,7 @@ import {
 import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   reading,
+  integrity,
   operationLog,
   publishing,
   schoolFigures,
@@ -280,6 +281,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...confirming,
     'schoolSetup:query',
     ...operationLog,
+    ...integrity,
     ...rolesKeeping,
     'dataPermission:query',
     'dataPermission:save',
@@ -511,6 +513,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...statusReading,
     ...planReading,
     ...operationLog,
+    ...integrity,
     ...rolesReading,
     ...permissionsReading,
     ...schemeReading,

@@ -68,6 +68,7 @@ test('an event is read as it was written', () => {
       position: { commit: 2n ** 53n + 1n, prepare: 12n },
       data: { 姓名: '王一', scores: [1, null] },
       metadata: { commandId: 'c' },
+      raw: { data: Buffer.from('{"姓名":"王一","scores":[1,null]}'), metadata: Buffer.from('{"commandId":"c"}') },
       recordedAt: new Date(1_795_248_000_123),
     },
   });

@@ -179,6 +179,7 @@ function recordedOf(reader: FieldReader): RecordedEvent {
     position: { commit, prepare },
     data: contentType === 'application/json' ? parsed(data) : data,
     metadata: metadata.length === 0 ? undefined : parsed(metadata),
+    raw: { data, metadata },
     // In ticks of a ten-thousandth of a millisecond, more than a number holds exactly.
     recordedAt: new Date(Number(created.slice(0, -4))),
   };

@@ -20,7 +20,12 @@ export interface EventToAppend {
   type: string;
   data: object;
   metadata: object;
+  /** Both as they are stored, where they were already made. */
+  bytes?: StoredBytes;
 }
+
+/** Data and metadata of an event as they are stored: JSON in UTF-8. */
+export type StoredBytes = Pick<EncodedEvent, 'data' | 'metadata'>;
 
 /** Options of {@link EventLog.append}. */
 export interface AppendOptions {
@@ -208,6 +213,11 @@ function sizeOf(encoded: readonly EncodedEvent[]): number {
   return encoded.reduce((sum, { type, data, metadata }) => sum + data.length + metadata.length + 2 * type.length, 0);
 }
 
-function encode({ id, type, data, metadata }: EventToAppend): EncodedEvent {
-  return { id, type, data: Buffer.from(JSON.stringify(data)), metadata: Buffer.from(JSON.stringify(metadata)) };
+function encode({ id, type, bytes, ...content }: EventToAppend): EncodedEvent {
+  return { id, type, ...(bytes ?? storedBytes(content)) };
+}
+
+/** The bytes that an append stores of an event. */
+export function storedBytes({ data, metadata }: Pick<EventToAppend, 'data' | 'metadata'>): StoredBytes {
+  return { data: Buffer.from(JSON.stringify(data)), metadata: Buffer.from(JSON.stringify(metadata)) };
 }

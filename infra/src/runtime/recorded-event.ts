@@ -9,6 +9,8 @@ export interface RecordedEvent {
   readonly position: Position;
   readonly data: unknown;
   readonly metadata: unknown;
+  /** Both as the store keeps them, of which hashes are made (event-hash.ts). Every event that was read has them. */
+  readonly raw?: { readonly data: Buffer; readonly metadata: Buffer };
   /** When the store wrote it. */
   readonly recordedAt: Date;
 }

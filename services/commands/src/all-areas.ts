@@ -19,6 +19,7 @@ import { makeupArea } from './makeup/makeup.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
 import { openCourseArea } from './open-course/open-course.area.ts';
 import { gradeExamArea } from './grade-exam/grade-exam.area.ts';
+import { integrityArea } from './integrity/integrity.area.ts';
 import { fileArea } from './file/file.area.ts';
 import { noticeArea } from './notice/notice.area.ts';
 import { homeArea } from './home/home.area.ts';
@@ -53,6 +54,7 @@ export const allAreas: Partial<Record<AreaName, CommandsArea>> = {
   elective: electiveArea,
   'open-course': openCourseArea,
   'grade-exam': gradeExamArea,
+  integrity: integrityArea,
   file: fileArea,
   notice: noticeArea,
   home: homeArea,

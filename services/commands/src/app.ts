@@ -53,6 +53,8 @@ export interface AppOptions {
   /** Opens `/metrics` to the operator's tools. */
   readonly metricsToken?: string | undefined;
   readonly tracing?: Tracing;
+  /** Folder of the keys that sign checkpoints. */
+  readonly keyFolder?: string;
   /** The disks of this service's folders. */
   readonly disks?: DiskWatch;
   /** Commands may name another time than now. */
@@ -123,6 +125,9 @@ export function buildApp(options: AppOptions): CommandsApp {
     isCandidate: createCandidates(pool),
     fileRules: allFileRules,
     passRules: allPassRules,
+    ...(options.keyFolder === undefined
+      ? {}
+      : { integrity: { eventStoreUrl: options.eventStoreUrl, keyFolder: options.keyFolder } }),
   };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 

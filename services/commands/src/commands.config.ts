@@ -24,5 +24,10 @@ export const commandsConfig = z
     KEEP_JOBS_DAYS: envInteger(0, 36_500).default(1_095),
     KEEP_MONITOR_RESULTS_DAYS: envInteger(0, 36_500).default(180),
     KEEP_CHANGES_DAYS: envInteger(0, 36_500).default(90),
+    /** The log is sealed by a checkpoint after so many events, or so many seconds when anything came. */
+    CHECKPOINT_EVENTS: envInteger(1, 20_000).default(10_000),
+    CHECKPOINT_SECONDS: envInteger(1, 86_400).default(600),
+    /** Folder with the key that signs checkpoints; without it a folder of the data folder. */
+    SIGNING_KEY_FOLDER: described(z.string().min(1), { expected: '检查点签名密钥所在的目录' }).optional(),
   })
   .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET'));

@@ -8,6 +8,7 @@ import type { ServiceOptions } from '@jwxt/infra/runtime/service.ts';
 import { allChores } from './all-areas.ts';
 import { buildApp } from './app.ts';
 import { commandsConfig } from './commands.config.ts';
+import { startCheckpoints } from './integrity/checkpoint-chore.ts';
 import { createFolderArchive } from './system/archive.ts';
 import { startRetention } from './system/retention.ts';
 
@@ -23,6 +24,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
     monitorResults: config.KEEP_MONITOR_RESULTS_DAYS,
     changes: config.KEEP_CHANGES_DAYS,
   };
+  const keyFolder = config.SIGNING_KEY_FOLDER ?? join(config.JWXT_DATA, 'integrity');
   return {
     name: 'commands',
     async start({ logger, health, metrics, tracing }) {
@@ -38,6 +40,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
         databaseUrl: config.DATABASE_URL,
         databasePool: config.DATABASE_POOL,
         eventStoreUrl: config.EVENTSTORE_URL,
+        keyFolder,
         secrets: { gateway: secretsOf('COMMANDS_SECRET', config), operator: secretsOf('OPERATOR_SECRET', config) },
         formerToken: config.INTERNAL_TOKEN,
         logger,
@@ -50,6 +53,16 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
           // Needs what the operator has set.
           retention: ({ pool }, log) =>
             startRetention(pool, createFolderArchive(join(config.JWXT_DATA, 'archive')), keepDays, log),
+          checkpoints: (_services, log) =>
+            startCheckpoints(
+              {
+                eventStoreUrl: config.EVENTSTORE_URL,
+                keyFolder,
+                everyEvents: config.CHECKPOINT_EVENTS,
+                everyMs: config.CHECKPOINT_SECONDS * 1000,
+              },
+              log,
+            ),
         },
         allowBackdated: config.JWXT_ALLOW_BACKDATED === yesNo.yes && config.NODE_ENV !== 'production',
       });

@@ -6,6 +6,9 @@ import { loggedName } from './kernel/look-log.ts';
 
 /** Files that are no lists: bounded by what they are of. */
 const bounded: Readonly<Record<string, string>> = {
+  'integrity.publicKey': 'one key',
+  'integrity.deposit': 'one checkpoint',
+  'integrity.certificate': 'one checkpoint',
   'audit.scoreExport': 'one student',
   'audit.scoreLogExport': 'one class',
   'scoreCard.export': 'one student',

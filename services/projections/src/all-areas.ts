@@ -7,6 +7,7 @@ import { studentApplicationArea } from './student-application/student-applicatio
 import { schemeArea } from './scheme/scheme.area.ts';
 import { studentStatusArea } from './student-status/student-status.area.ts';
 import { electiveArea } from './elective/elective.area.ts';
+import { integrityArea } from './integrity/integrity.area.ts';
 import { statisticsArea } from './statistics/statistics.area.ts';
 import type { ProjectionsArea } from './kernel/area.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -22,6 +23,7 @@ export const allAreas: Partial<Record<AreaName, ProjectionsArea>> = {
   scheme: schemeArea,
   'student-status': studentStatusArea,
   statistics: statisticsArea,
+  integrity: integrityArea,
 };
 
 /** Every read model of the product. */

@@ -34,12 +34,14 @@ import { measureSchemes } from './scheme-speed.ts';
 import { shareForRun, type Setting } from './setting.ts';
 import { onProduct, onWriteSide, type Memory, type ProductStage, type Stage } from './stage.ts';
 import { figureRows, markdownTable, screenTable } from './table.ts';
+import { measureVerify } from './verify-speed.ts';
 import { measureVolume } from './volume-speed.ts';
 
 /** Measured with the commands service and engines alone. */
 const beforeProduct = {
   node: { title: '事件库', measure: measureNode },
   history: { title: '事件的读取与检查', measure: measureHistory },
+  verify: { title: '历史校验', measure: measureVerify },
   alone: { title: '命令（仅写入侧）', measure: measureWriteSide },
   hot: { title: '同一业务的争抢', measure: measureHotStream },
 } satisfies Record<string, { title: string; measure(stage: Stage): Promise<Figure[]> }>;

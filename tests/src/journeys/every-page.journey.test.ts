@@ -120,6 +120,7 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
   admin: [
     '/',
     'systemManage/monitor',
+    'systemManage/integrity',
     'systemManage/readModels',
     'systemManage/onlineUsers',
     // PERM-29: with the schemes above.

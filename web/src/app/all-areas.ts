@@ -17,6 +17,7 @@ import { makeupArea } from '../areas/makeup/makeup.area.ts';
 import { noticeArea } from '../areas/notice/notice.area.ts';
 import { scoreCardArea } from '../areas/score-card/score-card.area.ts';
 import { scoreSettingArea } from '../areas/score-setting/score-setting.area.ts';
+import { integrityArea } from '../areas/integrity/integrity.area.ts';
 import { auditArea } from '../areas/audit/audit.area.ts';
 import { standingArea } from '../areas/standing/standing.area.ts';
 import { statisticsArea } from '../areas/statistics/statistics.area.ts';
@@ -53,6 +54,7 @@ export const allAreas: Partial<Record<AreaName, WebArea>> = {
   'score-card': scoreCardArea,
   'score-setting': scoreSettingArea,
   audit: auditArea,
+  integrity: integrityArea,
   standing: standingArea,
   statistics: statisticsArea,
   'school-setup': schoolSetupArea,

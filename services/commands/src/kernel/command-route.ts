@@ -27,6 +27,8 @@ export interface CommandServices {
   readonly fileRules: ReadonlyMap<string, FileRule>;
   /** By process. */
   readonly passRules: ReadonlyMap<string, PassRule>;
+  /** Where the log and the keys that sign it are, for the check of the whole history; some tests have none. */
+  readonly integrity?: { readonly eventStoreUrl: string; readonly keyFolder: string };
 }
 
 /** What a file is attached to, and the transaction in which that changes. */

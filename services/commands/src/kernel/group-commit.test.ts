@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { AppendTooLarge, EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
@@ -9,7 +10,7 @@ import { claimCommands } from './applied-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler, type CommandHandlerOptions, type Executed } from './command-handler.ts';
 import type { Policy } from './command-route.ts';
-import type { StoredEvent } from './event-codec.ts';
+import { encodeEvent, type StoredEvent } from './event-codec.ts';
 import { isRefused, type Refused } from './refusal.ts';
 
 /** What many want of one stream at the same moment. */
@@ -401,4 +402,27 @@ test('the ids of a batch are claimed together; one that another command has give
     [[all[0]], [all[1], all[2], all[3]], [all[4]]].map((each) => each.map((sent) => sent!.commandId)),
   );
   expect(namesOf(await stored(stream))).toEqual(namesOf([all[0]!, all[1]!, all[3]!, all[4]!]));
+});
+
+test('each event names the one before it, whichever service wrote that, and also one that names none', async () => {
+  const stream = newStream();
+  const before = {
+    ...encodeEvent(
+      { type: 'ScoresForceSubmitted', data: { teachingClassId: 'seats', scoreType: '1', reason: '', byName: 'old' } },
+      { stream, index: 0 },
+      { ...contextOf(people(1)[0]!), actor: { ...person('old'), permission: null } },
+    ),
+  };
+  await log.append(stream, [before], { expectedRevision: 'no_stream' });
+  const [one, other] = [service(), service()];
+  const all = people(12);
+  await one.takeAll(stream, all.slice(0, 5), 100);
+  await other.takeAll(stream, all.slice(5, 9), 100);
+  await one.takeAll(stream, all.slice(9), 100);
+  let prev: string | undefined;
+  for await (const { raw, metadata, ...event } of log.readStream(stream)) {
+    expect((metadata as { prev?: string }).prev).toBe(prev);
+    prev = eventHash({ ...event, ...raw! }).toString('base64url');
+  }
+  expect(await stored(stream)).toHaveLength(13);
 });

@@ -6,7 +6,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
-import { encodeEvent, type StoredEvent } from './event-codec.ts';
+import { encodeChained, type StoredEvent } from './event-codec.ts';
 import { isRefused, refuse, type Refused } from './refusal.ts';
 import { foresee, type AppliedCommand, type Fold, type Folded, type StreamFolds } from './stream-folds.ts';
 
@@ -213,7 +213,7 @@ export function createGroupCommit({
           context.traceparent === undefined
             ? null
             : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
-        const events = written(stream, ahead.revision, decision, { context, span });
+        const { events, head } = written(stream, ahead, decision, { context, span });
         // What is too large alone is nobody else's fault.
         const size = together ? appendBytes(events) : 0;
         if (size > maxAppendBytes) throw new AppendTooLarge(stream, size, maxAppendBytes);
@@ -223,7 +223,7 @@ export function createGroupCommit({
           break;
         }
         bytes += size;
-        ahead = foresee(decider.streams, ahead, events);
+        ahead = { ...foresee(decider.streams, ahead, events), head };
         round.changes.push({ one, events, after: ahead, span });
       } catch (error) {
         span?.end();
@@ -387,20 +387,22 @@ function ask(one: Waiting, state: unknown): unknown {
   return one.asked.facts;
 }
 
-/** The events of a command as they will be stored. */
+/** The events of a command as they will be stored, each naming the one before it, and the hash of the last. */
 function written(
   stream: string,
-  last: number,
+  after: Pick<Fold<unknown>, 'revision' | 'head'>,
   decision: readonly DomainEvent[],
   { context, span }: { context: CommandContext; span: Span | null },
-): Change['events'] {
+): Pick<Change, 'events'> & { head: string | null } {
   const {
     actor: { userName, name, roleNames },
   } = context;
-  return decision.map((event, index) => {
-    const encoded = encodeEvent(
+  let { head } = after;
+  const events = decision.map((event, index) => {
+    const revision = after.revision + 1 + index;
+    const chained = encodeChained(
       event,
-      { stream, index },
+      { stream, index, revision, prev: head },
       {
         actor: { userName, name, roleNames, permission: context.permission },
         ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
@@ -414,6 +416,9 @@ function written(
         ...(span === null ? {} : { traceparent: span.traceparent }),
       },
     );
-    return { ...encoded, stream, revision: last + 1 + index, event: { type: encoded.type, data: encoded.data } };
+    head = chained.head;
+    const { type, data } = chained.event;
+    return { ...chained.event, stream, revision, event: { type, data } };
   });
+  return { events, head };
 }

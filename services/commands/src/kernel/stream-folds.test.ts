@@ -20,6 +20,7 @@ const decider: StreamDefinition<readonly string[], ScoreSheetEvent> = {
 const none = (): Folded<readonly string[]> => ({
   state: [],
   revision: -1,
+  head: null,
   position: null,
   applied: new Map(),
   bytes: 0,

@@ -1,11 +1,13 @@
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import type { DomainEvent, StreamDefinition, StreamSchema } from '@jwxt/contracts/kernel/stream.ts';
+import { recordedHash } from '@jwxt/infra/runtime/event-hash.ts';
 import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { EventLogUnavailable } from '@jwxt/infra/runtime/event-log-errors.ts';
 import type { ReadStreamOptions } from '@jwxt/infra/runtime/event-log-reading.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { comparePositions } from '@jwxt/infra/runtime/log-position.ts';
+import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
 import { decodeEvent, type DecodedEvent, type StoredEvent } from './event-codec.ts';
 import { createLruCache } from '@jwxt/infra/runtime/lru-cache.ts';
 
@@ -22,6 +24,8 @@ export interface Fold<State> {
   readonly state: State;
   /** Of the last event; -1 without any. */
   readonly revision: number;
+  /** Hash of the last event, which the next one names; null without any. */
+  readonly head: string | null;
   /** About what it takes in memory. */
   readonly bytes: number;
 }
@@ -112,13 +116,14 @@ interface Remembered {
   bytes: number;
 }
 
-/** The fold with events that follow it, which may not be stored yet. */
+/** The fold with events that follow it, which may not be stored yet; its head stays, for who knows the bytes. */
 export function foresee<State, Event extends DomainEvent>(
   kind: StreamDefinition<State, Event>,
   from: Fold<State>,
   events: readonly StoredEvent<Event>[],
 ): Fold<State> {
   let { state, revision, bytes } = from;
+  const { head } = from;
   for (const { event, metadata, revision: at } of events) {
     state = kind.evolve(state, event, {
       revision: at,
@@ -129,7 +134,7 @@ export function foresee<State, Event extends DomainEvent>(
     bytes += EVENT_BYTES + JSON.stringify(event.data).length;
     revision = at;
   }
-  return { state, revision, bytes };
+  return { state, revision, head, bytes };
 }
 
 /**
@@ -173,6 +178,7 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
   ): Promise<Folded<State>> {
     const applied = from.applied as Map<string, AppliedCommand>;
     let folded = from;
+    let last: RecordedEvent | undefined;
     for await (const recorded of log.readStream(stream, { ...options, fromLeader: true })) {
       const decoded = decodeEvent<Event>(recorded, historyOf(kind));
       const { commandId, command } = decoded.metadata;
@@ -188,8 +194,9 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
       applied.set(commandId, { command, revision: after.revision, position });
       seen?.(decoded, after, isKnown);
       folded = after;
+      last = recorded;
     }
-    return folded;
+    return last === undefined ? folded : { ...folded, head: recordedHash(last).toString('base64url') };
   }
 
   return {
@@ -277,7 +284,7 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
 }
 
 function nothing<State>({ initial }: { readonly initial: State }): Folded<State> {
-  return { state: initial, revision: -1, bytes: EMPTY_BYTES, position: null, applied: new Map() };
+  return { state: initial, revision: -1, head: null, bytes: EMPTY_BYTES, position: null, applied: new Map() };
 }
 
 /** The later of two positions, either of which may be missing. */

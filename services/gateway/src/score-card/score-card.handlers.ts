@@ -34,7 +34,7 @@ import {
 import { judgeAttempts } from './student-standing.ts';
 import { changedCourses, transcriptContentOf, transcriptDigest } from './transcript-content.ts';
 import { transcriptPdf } from './transcript-pdf.ts';
-import { listPrints, readPrint, readPrintTemplate, type KeptPrint } from './transcript.read.ts';
+import { listPrints, readPrint, readPrintTemplate, readSealOf, type KeptPrint } from './transcript.read.ts';
 import { transcriptWords } from './transcript-words.ts';
 
 /** The student whom the operation is about, in the person's scope. */
@@ -168,6 +168,7 @@ export const scoreCardHandlers = [
         template: content.template,
       },
     );
+    const seal = await readSealOf(db, print.dataVersion);
     return {
       code,
       schoolName: content.schoolName,
@@ -181,6 +182,7 @@ export const scoreCardHandlers = [
       gpaRuleName: gpaRuleNames[content.rules.gpaRule],
       same: transcriptDigest(now) === print.digest,
       changedNum: changedCourses(content, now),
+      checkpoint: seal === undefined ? null : { number: seal.number, time: toDateTimeText(seal.at), root: seal.root },
     };
   }),
 ];

@@ -1,3 +1,5 @@
+import { checkpointModel } from '@jwxt/contracts/integrity/checkpoint.read-model.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { printType } from '@jwxt/contracts/score-card/score-print-template.resource.ts';
 import type {
@@ -5,6 +7,7 @@ import type {
   TranscriptLanguage,
   TranscriptTemplate,
 } from '@jwxt/contracts/score-card/transcript.ts';
+import { parsePosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 
@@ -50,6 +53,25 @@ export async function readPrintTemplate(
         where print_type = $1 and sfqy = '1'
           and case when $2 = '' then is_default = '1' else print_template_id = $2 end`,
       [printType[language], printTemplateId],
+    ),
+  );
+  return rows[0];
+}
+
+const checkpointTable = readModelTable(checkpointModel, 'checkpoint');
+
+/** The first checkpoint that covers everything up to a position of the log (decision 092); undefined: none does yet. */
+export async function readSealOf(
+  db: Queryable,
+  dataVersion: string,
+): Promise<{ number: number; at: Date; root: string } | undefined> {
+  const position = parsePosition(dataVersion);
+  if (!position) return undefined;
+  const { rows } = await db.query<{ number: number; at: Date; root: string }>(
+    prepared(
+      `select number, at, root from ${checkpointTable} where (commit, prepare) >= ($1::bigint, $2::bigint)
+        order by number limit 1`,
+      [String(position.commit), String(position.prepare)],
     ),
   );
   return rows[0];

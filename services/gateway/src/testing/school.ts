@@ -72,6 +72,8 @@ export interface SchoolOptions {
   readonly disks?: DiskWatch;
   readonly filesRoom?: StoreRoom;
   readonly exports?: ServicesOptions['exports'];
+  /** Further environment of the commands service. */
+  readonly commandsEnv?: Readonly<Record<string, string>>;
   /** False: nobody needs a permission. */
   readonly permissionCheck?: boolean;
 }
@@ -114,6 +116,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       EVENTSTORE_URL: events.url,
       ...keepsAll,
       ...secrets,
+      ...(name === 'commands' ? options.commandsEnv : {}),
     };
     running.set(name, await runService(name, env, { asProcess: options.services === 'processes' }));
   };

@@ -8,6 +8,7 @@ import {
   secondaryAuth,
   studentApplication,
 } from './sample-applications.ts';
+import { firstCheckpoint } from './sample-checkpoints.ts';
 import {
   attempt,
   attemptMove,
@@ -164,6 +165,7 @@ export function wholeStory(): readonly (Sample | readonly Sample[])[] {
     deferredExam.effected('D3', 97),
     electiveSaved('E1', 96),
     ...majorSchema('MS1', 96),
+    ...firstCheckpoint(96),
     sheet('TC2').initialised(1),
     sheet('TC3').initialised(1),
     sheet('TC3').entered(2, 7, 'ps', null, 700, null),

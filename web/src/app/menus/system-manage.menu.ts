@@ -26,6 +26,7 @@ import {
   IconSitemap,
   IconShieldCheck,
   IconShieldLock,
+  IconShieldSearch,
   IconUsers,
   IconUserCog,
   IconUserPlus,
@@ -121,6 +122,7 @@ export const systemManageMenu: readonly MenuEntry[] = [
         permission: 'processInstanceQuery:query',
       },
       { ...page('operationLog'), name: '操作日志', icon: IconListDetails, permission: 'operationLog:query' },
+      { ...page('integrity'), name: '历史校验', icon: IconShieldSearch, permission: 'integrity:query' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import {
   cleanCode,
@@ -78,6 +79,11 @@ function CodeForm({ code }: { code: string }) {
   );
 }
 
+/** Under which checkpoint of the history the scores stand. */
+function sealText(seal: OutputOf<typeof verifyTranscript>['checkpoint']): string {
+  return seal === null ? '尚未封存' : `第 ${String(seal.number)} 个，${seal.time} 封存，根值 ${seal.root}`;
+}
+
 function Result({ code }: { code: string }) {
   const query = useOperation(verifyTranscript, { code }, { keepPrevious: false, staleTime: 0 });
   const found = query.data;
@@ -134,6 +140,7 @@ function Result({ code }: { code: string }) {
           { label: '平均学分绩点', value: `${found.gpa}（${found.gpaRuleName}）` },
           { label: '种类', value: `${transcriptLanguageNames[found.language]}成绩单` },
           { label: '打印时间', value: found.printedAt, span: true },
+          { label: '检查点', value: sealText(found.checkpoint), span: true },
         ]}
       />
       <p className={classes['note']}>以上为打印时的数据。为保护个人信息，姓名和学号只显示一部分。</p>

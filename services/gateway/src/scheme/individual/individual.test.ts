@@ -342,13 +342,14 @@ test('the progress of one student asks for five things besides himself, none of 
   let asked = 0;
   let under = 0;
   let rounds = 0;
+  const ask = school.pool.query.bind(school.pool) as unknown as (...query: unknown[]) => Promise<unknown>;
   const db: Queryable = {
-    query: (async (...query: Parameters<typeof school.pool.query>) => {
+    query: (async (...query: unknown[]) => {
       asked += 1;
       if (under === 0) rounds += 1;
       under += 1;
       try {
-        return await school.pool.query(...query);
+        return await ask(...query);
       } finally {
         under -= 1;
       }

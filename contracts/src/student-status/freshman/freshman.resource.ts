@@ -20,7 +20,7 @@ export const freshman = defineResource({
   called: 'studentName',
   fields: {
     examineeNumber: field.formatted('考生号', 'code', 14, { required: true, search: true, list: 124, group: '录取' }),
-    studentName: field.text('姓名', 60, { required: true, search: true, list: 76 }),
+    studentName: field.text('姓名', 60, { required: true, search: true, list: 84 }),
     sexCode: field.dictionary('性别', 'XTGL_XB', { required: true, search: true, list: 56, shownAs: 'sexName' }),
     gradeMajorId: field.reference('录取专业', 'gradeMajor', {
       required: true,

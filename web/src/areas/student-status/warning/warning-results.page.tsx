@@ -83,7 +83,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', title: '学年学期', width: 96, render: (row) => row.semesterId },
+    { key: 'semester', title: '学年学期', width: 108, render: (row) => row.semesterId },
     {
       key: 'level',
       title: '级别',

@@ -175,16 +175,22 @@ export function createSystem(options: SystemOptions): System {
         'commands',
         scripts.commands,
         { host: loopback, port: ports.commands },
-        ['COMMANDS_SECRET', 'OPERATOR_SECRET'],
+        ['COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'],
         demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {},
       );
       await program('装载基础数据', scripts.baseData, ['OPERATOR_SECRET', 'JWXT_ADMIN_PASSWORD']);
       await service('projections', scripts.projections, { host: loopback, port: ports.projections }, [
         'PROJECTIONS_SECRET',
+        'PERSON_KEY',
       ]);
       await webBuilt;
       const page = { host: config.HOST, port, tls: tlsFilesOf(config) !== null };
-      await service('gateway', scripts.gateway, page, ['COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET']);
+      await service('gateway', scripts.gateway, page, [
+        'COMMANDS_SECRET',
+        'PROJECTIONS_SECRET',
+        'FACTOR_SECRET',
+        'PERSON_KEY',
+      ]);
       const demo = await loadDemo();
       address = localAddress(page);
       return { port, demo, administrated: demo || (await hasAdministrator(env.DATABASE_URL ?? '')) };

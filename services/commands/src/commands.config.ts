@@ -13,7 +13,7 @@ export const commandsConfig = z
     /** Connections to the database at most, the standing ones aside. */
     DATABASE_POOL: envInteger(2, 200).default(10),
     EVENTSTORE_URL: eventStoreUrl,
-    ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET'),
+    ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'),
     /** Lets the demo loader say when something happened; never in production. */
     JWXT_ALLOW_BACKDATED: described(z.enum(yesNo), { expected: '0 或 1' }).default(yesNo.no),
     /** For how many days rows are kept that grow with use; 0: for ever. */
@@ -25,4 +25,4 @@ export const commandsConfig = z
     KEEP_MONITOR_RESULTS_DAYS: envInteger(0, 36_500).default(180),
     KEEP_CHANGES_DAYS: envInteger(0, 36_500).default(90),
   })
-  .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET'));
+  .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'));

@@ -39,6 +39,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
         databasePool: config.DATABASE_POOL,
         eventStoreUrl: config.EVENTSTORE_URL,
         secrets: { gateway: secretsOf('COMMANDS_SECRET', config), operator: secretsOf('OPERATOR_SECRET', config) },
+        personSecrets: secretsOf('PERSON_KEY', config),
         formerToken: config.INTERNAL_TOKEN,
         logger,
         health,

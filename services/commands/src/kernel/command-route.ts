@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import type { PersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
@@ -27,6 +28,8 @@ export interface CommandServices {
   readonly fileRules: ReadonlyMap<string, FileRule>;
   /** By process. */
   readonly passRules: ReadonlyMap<string, PassRule>;
+  /** Keys of personal values in events. */
+  readonly personKeys: PersonKeys;
 }
 
 /** What a file is attached to, and the transaction in which that changes. */

@@ -6,7 +6,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
-import { encodeEvent, type StoredEvent } from './event-codec.ts';
+import { encodeEvent, prepareKeys, type PersonalSeal, type StoredEvent } from './event-codec.ts';
 import { isRefused, refuse, type Refused } from './refusal.ts';
 import { foresee, type AppliedCommand, type Fold, type Folded, type StreamFolds } from './stream-folds.ts';
 
@@ -46,6 +46,7 @@ export interface GroupCommitOptions {
   readonly folds: StreamFolds;
   readonly claim: (context: CommandContext) => Promise<boolean>;
   readonly tracing: Tracing;
+  readonly seal: PersonalSeal;
   /** How long commands are decided again on a stream that other services write to, in milliseconds. */
   readonly contentionPatienceMs: number;
 }
@@ -76,7 +77,7 @@ interface Waiting {
 /** A decision that writes. */
 interface Change {
   readonly one: Waiting;
-  readonly events: readonly (EventToAppend & StoredEvent)[];
+  readonly events: readonly (StoredEvent & { readonly stored: EventToAppend })[];
   readonly after: Fold<unknown>;
   readonly span: Span | null;
 }
@@ -104,6 +105,7 @@ export function createGroupCommit({
   folds,
   claim,
   tracing,
+  seal,
   contentionPatienceMs,
 }: GroupCommitOptions): (execution: AnyExecution) => Promise<TurnOutcome<unknown>> {
   /** By stream, those who wait; a stream whose commands are under way has a line, which may be empty. */
@@ -213,9 +215,9 @@ export function createGroupCommit({
           context.traceparent === undefined
             ? null
             : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
-        const events = written(stream, ahead.revision, decision, { context, span });
+        const events = await written(stream, ahead.revision, decision, { context, span, seal });
         // What is too large alone is nobody else's fault.
-        const size = together ? appendBytes(events) : 0;
+        const size = together ? appendBytes(events.map(({ stored }) => stored)) : 0;
         if (size > maxAppendBytes) throw new AppendTooLarge(stream, size, maxAppendBytes);
         if (round.changes.length > 0 && bytes + size > mostBytesTogether) {
           span?.end();
@@ -262,7 +264,7 @@ export function createGroupCommit({
       const mayBeUnderWay = changes.every(({ one }) => one.execution.context.causationId !== null);
       const { position, repeated } = await log.append(
         stream,
-        changes.flatMap(({ events }) => events),
+        changes.flatMap(({ events }) => events.map(({ stored }) => stored)),
         { expectedRevision, mayBeUnderWay },
       );
       const done = repeated
@@ -387,33 +389,31 @@ function ask(one: Waiting, state: unknown): unknown {
   return one.asked.facts;
 }
 
-/** The events of a command as they will be stored. */
-function written(
+/** The events of a command, with what will be stored of them. */
+async function written(
   stream: string,
   last: number,
   decision: readonly DomainEvent[],
-  { context, span }: { context: CommandContext; span: Span | null },
-): Change['events'] {
+  { context, span, seal }: { context: CommandContext; span: Span | null; seal: PersonalSeal },
+): Promise<Change['events']> {
   const {
     actor: { userName, name, roleNames },
   } = context;
+  const about = {
+    actor: { userName, name, roleNames, permission: context.permission },
+    ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
+    ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
+    commandId: context.commandId,
+    command: context.command,
+    correlationId: context.correlationId,
+    causationId: context.causationId,
+    time: context.time,
+    clientAddress: context.clientAddress,
+    ...(span === null ? {} : { traceparent: span.traceparent }),
+  };
+  await prepareKeys(decision, about, seal);
   return decision.map((event, index) => {
-    const encoded = encodeEvent(
-      event,
-      { stream, index },
-      {
-        actor: { userName, name, roleNames, permission: context.permission },
-        ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
-        ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
-        commandId: context.commandId,
-        command: context.command,
-        correlationId: context.correlationId,
-        causationId: context.causationId,
-        time: context.time,
-        clientAddress: context.clientAddress,
-        ...(span === null ? {} : { traceparent: span.traceparent }),
-      },
-    );
-    return { ...encoded, stream, revision: last + 1 + index, event: { type: encoded.type, data: encoded.data } };
+    const { id, type, data, metadata, stored } = encodeEvent(event, { stream, index }, about, seal);
+    return { id, stream, revision: last + 1 + index, metadata, event: { type, data }, stored };
   });
 }

@@ -15,7 +15,7 @@ import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { startTestEventStore } from '@jwxt/infra/testing/engines.ts';
+import { startTestEventStore, testPersonSecret } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
 import { openServices, type ServicesOptions } from '../open-services.ts';
@@ -100,6 +100,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     PROJECTIONS_SECRET: gatewayToProjections,
     OPERATOR_SECRET: operatorSecret,
     FACTOR_SECRET: factorSecret,
+    PERSON_KEY: testPersonSecret,
     METRICS_TOKEN: metricsToken,
   };
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
@@ -147,6 +148,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     commandsSecret: gatewayToCommands,
     projectionsSecret: gatewayToProjections,
     factorSecrets: [factorSecret],
+    personSecrets: [testPersonSecret],
     secureCookies: options.secureCookies ?? false,
     permissionCheck: options.permissionCheck ?? true,
     sessions: { idleMinutes: 30, longestMinutes: 90 },

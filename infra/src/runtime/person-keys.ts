@@ -123,13 +123,19 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
     const found = new Map<string, { owner: Owner; about: string | null }>();
     for (const { schema, data, userName } of all) {
       let students: ReadonlySet<string> | undefined;
-      mapPersonal(data, personalPlan(schema), { userName }, (text, owner) => {
+      const add = (owner: Owner): void => {
         const name = nameOf(owner);
-        if (isOfProgram(owner) || found.has(name) || byOwner.has(nameOf(owned(owner)))) return text;
+        if (isOfProgram(owner) || found.has(name) || byOwner.has(nameOf(owned(owner)))) return;
         if (owner.kind === 'matter') students ??= studentsNamed(data);
         found.set(name, { owner, about: owner.kind === 'matter' && students?.size === 1 ? [...students][0]! : null });
+      };
+      mapPersonal(data, personalPlan(schema), { userName }, (text, owner) => {
+        add(owner);
         return text;
       });
+      // What asks for an application says whom the texts of that will be about, which do not say it themselves.
+      const { applyId, application } = data as { applyId?: unknown; application?: unknown };
+      if (typeof applyId === 'string' && application !== undefined) add({ kind: 'matter', code: applyId });
     }
     return found;
   };
@@ -216,8 +222,10 @@ function isOfProgram({ kind, code }: Owner): boolean {
 }
 
 /** The log, with the keys of what is read looked for before anybody sees it. */
-export function withPersonKeys(log: EventLog, keys: Pick<PersonKeys, 'lookFor'>): EventLog {
+export function withPersonKeys(log: EventLog, keys: Pick<PersonKeys, 'lookFor' | 'refresh'>): EventLog {
   const stretches: EventLog['readAllStretches'] = async function* (options) {
+    // Whoever reads the log from somewhere on, as a read model does that is built anew, reads it as it is now.
+    await keys.refresh();
     for await (const events of log.readAllStretches(options)) {
       await keys.lookFor(events);
       yield events;
@@ -247,13 +255,19 @@ export function withPersonKeys(log: EventLog, keys: Pick<PersonKeys, 'lookFor'>)
       }
     },
     readAllStretches: stretches,
-    subscribeToAll: (options) =>
-      log.subscribeToAll({
+    subscribeToAll(options) {
+      let fresh: Promise<void> | undefined;
+      return log.subscribeToAll({
         ...options,
         async onEvents(events) {
+          await (fresh ??= keys.refresh().catch((error: unknown) => {
+            fresh = undefined;
+            throw error;
+          }));
           await keys.lookFor(events);
           await options.onEvents(events);
         },
-      }),
+      });
+    },
   };
 }

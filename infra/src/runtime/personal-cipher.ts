@@ -33,8 +33,9 @@ export function newPersonKey(): { id: string; bytes: Buffer } {
 
 /** Lets this process read and write with a key, or read that it was destroyed. */
 export function learnKey(id: string, bytes: Buffer | 'destroyed' | 'unknown'): void {
+  const before = known.get(id);
   known.set(id, bytes);
-  if (bytes !== 'destroyed') return;
+  if (bytes !== 'destroyed' || before === 'destroyed') return;
   readable.clear();
   enciphered.clear();
 }

@@ -25,7 +25,7 @@ import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
 import { createCommandRights } from './kernel/command-rights.ts';
 import { createCommandMetrics } from './kernel/command-metrics.ts';
-import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
+import type { CommandRoute, CommandServices, ErasureList, Policy } from './kernel/command-route.ts';
 import { drainedClose } from './kernel/drained-close.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
 import { workOffLongJobs } from './kernel/long-job-worker.ts';
@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly secrets: Readonly<Record<Caller, readonly string[]>>;
   /** Secrets of the master key of personal values: the first wraps, all unwrap. */
   readonly personSecrets: readonly string[];
+  /** Who was erased, beside the backups; default: nobody keeps it. */
+  readonly erasures?: ErasureList;
   /** The former shared token of the services. */
   readonly formerToken?: string | undefined;
   readonly logger: Logger;
@@ -132,6 +134,7 @@ export function buildApp(options: AppOptions): CommandsApp {
     fileRules: allFileRules,
     passRules: allPassRules,
     personKeys: keys,
+    erasures: options.erasures ?? { read: () => Promise.resolve([]), add: () => Promise.resolve() },
   };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 

@@ -103,6 +103,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     PERSON_KEY: testPersonSecret,
     METRICS_TOKEN: metricsToken,
   };
+  const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const running = new Map<ServiceName, ServiceBeside>();
   const run = async (name: ServiceName, port: number): Promise<void> => {
@@ -112,6 +113,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       DATABASE_URL: database.url,
       DATABASE_POOL: '4',
       EVENTSTORE_URL: events.url,
+      JWXT_DATA: filesRoot,
       ...keepsAll,
       ...secrets,
     };
@@ -129,7 +131,6 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     }
   }
 
-  const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const lines: string[] = [];
   const logger = createLogger('gateway', {
     level: 'debug',

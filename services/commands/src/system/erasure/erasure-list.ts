@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { erasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
@@ -32,6 +32,7 @@ export function createErasureList(folder: string): ErasureList {
     async add(erasure) {
       const known = await read();
       if (known.some(({ erasureId }) => erasureId === erasure.erasureId)) return;
+      await mkdir(folder, { recursive: true });
       await appendFile(path, `\n${JSON.stringify(erasure)}\n`, { mode: 0o600 });
     },
   };

@@ -83,7 +83,8 @@ export async function erase(
     eraseStudent(client, context, { ...payload, erasureId }),
   );
   if (isRefused(done)) return done;
-  await tell(services, payload.studentCode);
+  // He is erased. What cannot be told now is told by the chore, and the page says that it is not complete.
+  await tell(services, payload.studentCode).catch(() => undefined);
   return done;
 }
 

@@ -27,8 +27,8 @@ export interface Owner {
 const declared = new WeakMap<z.ZodType, PersonalOwner>();
 
 /**
- * Declares a value of events as personal: it is stored enciphered with the key of its owner, and cannot be read any more
- * once that is destroyed (decision 093). A text, or something whose texts are all of them.
+ * Declares a value of events as personal: it is stored enciphered with the key of its owner, and cannot be read once
+ * that is destroyed (decision 093). A text, or something whose texts are all of them.
  */
 export function personal<S extends z.ZodType>(schema: S, owner: PersonalOwner): S {
   declared.set(schema, owner);

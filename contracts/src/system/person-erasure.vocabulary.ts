@@ -1,5 +1,3 @@
-import { statusAllows } from '../student-status/status.rules.ts';
-
 /** Grounds on which a person is erased (个人信息保护法 第四十七条). */
 export const erasureBasis = {
   purposeEnded: '1',
@@ -25,8 +23,3 @@ export const staysAfterErasure = [
   '同一申请涉及多名学生时的说明文字：不单独属于任何一人',
   '已经发出的通知和已经导出、打印的文件',
 ] as const;
-
-/** Whether a student of a status has left, so that he may be erased. */
-export function hasLeft(status: string): boolean {
-  return !(['inSchool', 'apply', 'register', 'enterScores'] as const).some((act) => statusAllows(status, act));
-}

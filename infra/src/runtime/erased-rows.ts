@@ -1,7 +1,7 @@
 import { ERASED } from '@jwxt/contracts/kernel/personal.ts';
 import type { Queryable } from './postgres.ts';
 
-/** Whose rows: `student`: those of his code; `number`, `account`, `matter`: of his numbers, accounts and applications. */
+/** Whose rows: of his code (`student`), his number, his accounts, or the applications about him (`matter`). */
 export type RowOwner = 'student' | 'number' | 'account' | 'matter';
 
 /** Rows of a person in one table, and what becomes of them. */

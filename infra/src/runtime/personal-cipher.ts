@@ -18,8 +18,8 @@ const form = /^§1\.([\w-]{16})\.([\w-]{38,})$/;
 const begins = '§1.';
 
 /**
- * Keys that this process has heard of, by id: ids are random, so several databases do not meet. `unknown`: it was looked
- * for, and no database has it.
+ * Keys that this process has heard of, by id: ids are random, so several databases do not meet. `unknown`: it was
+ * looked for, and no database has it.
  */
 const known = new Map<string, Buffer | 'destroyed' | 'unknown'>();
 /** Values that come again and again: the same text of the same person always has the same bytes. */

@@ -13,7 +13,10 @@ import type { Setting } from './setting.ts';
 
 /** Addresses of engines and services, and what gateways and the operator sign with. */
 export type Addresses = Readonly<
-  Record<'DATABASE_URL' | 'EVENTSTORE_URL' | 'COMMANDS_URL' | 'COMMANDS_SECRET' | 'OPERATOR_SECRET' | 'PERSON_KEY', string>
+  Record<
+    'DATABASE_URL' | 'EVENTSTORE_URL' | 'COMMANDS_URL' | 'COMMANDS_SECRET' | 'OPERATOR_SECRET' | 'PERSON_KEY',
+    string
+  >
 >;
 
 /** The commands service with its engines, and nothing else. */

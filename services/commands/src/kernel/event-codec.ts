@@ -39,9 +39,9 @@ export async function prepareKeys(events: readonly DomainEvent[], about: About, 
 }
 
 /**
- * Checks an event against its schema and makes it ready to append, its personal values enciphered (decision 093). Its id
- * is made of what is stored, so that it tells nobody a value whose key is destroyed. Throws when it does not fit: that is
- * a fault of ours.
+ * Checks an event against its schema and makes it ready to append, its personal values enciphered (decision 093). Its
+ * id is made of what is stored, so that it tells nobody a value whose key is destroyed. Throws when it does not fit:
+ * that is a fault of ours.
  */
 export function encodeEvent(
   event: DomainEvent,

@@ -1,10 +1,10 @@
 import { codesOf, conditionOf, erasedRows } from '@jwxt/infra/runtime/erased-rows.ts';
+import { hasLeft } from '@jwxt/contracts/student-status/status.rules.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { ErasurePreview, PersonErasure } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import {
   erasureBasisNames,
-  hasLeft,
   staysAfterErasure,
   type ErasureBasis,
 } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';

@@ -82,7 +82,8 @@ export function PersonErasuresPage() {
   return (
     <Page title="个人信息保护">
       <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} />}>
-        姓名、学号和关于个人的文字按人加密。删除即销毁其密钥并清除其数据，不能恢复；成绩、人数、合计不变。启用加密之前写入历史记录的内容不受影响。
+        姓名、学号和关于个人的文字按人加密。删除即销毁其密钥并清除其数据，不能恢复；成绩、人数、合计不变。
+        启用加密之前写入历史记录的内容不受影响。
       </Alert>
       <Card flush grow>
         <Toolbar

@@ -1,4 +1,5 @@
-import { hasLeft, type ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import { hasLeft } from '@jwxt/contracts/student-status/status.rules.ts';
+import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
 import { codesOf, conditionOf, erasedRows, type RowOwner } from '@jwxt/infra/runtime/erased-rows.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';

@@ -141,7 +141,8 @@ async function restoreOlder(): Promise<void> {
   await query('delete from base.person_erasure');
   for (const { key_id: id, wrapped, master_id: master } of keys)
     await query(
-      `update base.person_key set wrapped = $2, master_id = $3, destroyed_at = null, destroyed_by = null where key_id = $1`,
+      `update base.person_key set wrapped = $2, master_id = $3, destroyed_at = null, destroyed_by = null
+        where key_id = $1`,
       [id, wrapped, master],
     );
   await query(`update base.student set student_name = '学生S1' where student_code = 'S1'`);

@@ -14,7 +14,7 @@ import {
   wrapKey,
   type PersonKey,
 } from './personal-cipher.ts';
-import { listen, type Listener, type Pool } from './postgres.ts';
+import { inTransaction, listen, type Listener, type Pool, type Queryable } from './postgres.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** An event, or metadata, whose personal values are to be enciphered. */
@@ -109,7 +109,11 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
     logger,
     stopping.signal,
   ).then(
-    (opened) => void (listener = opened),
+    (opened) => {
+      listener = opened;
+      // What was destroyed before anybody listened.
+      refreshSoon();
+    },
     (error: unknown) => {
       if (!stopping.signal.aborted) logger.warn({ err: error }, '未能监听个人密钥的变化');
     },
@@ -219,6 +223,45 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
 
 function isOfProgram({ kind, code }: Owner): boolean {
   return kind === 'account' && programs.has(code);
+}
+
+/** Whether some key of a database is wrapped by a master key that none of these secrets gives. */
+export async function isOfOtherMaster(pool: Queryable, secrets: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from base.person_key where wrapped is not null and master_id <> all($1) limit 1',
+    [secrets.map((secret) => masterKey(secret).id)],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Wraps all keys anew with the first of some master keys, in one transaction; answers how many had another one. Keys of
+ * persons, and so what is stored, stay what they are. Throws {@link WrongMasterKey} and changes nothing when a key is of
+ * none of them.
+ */
+export async function rewrapKeys(pool: Pool, secrets: readonly string[]): Promise<number> {
+  const masters = secrets.map(masterKey);
+  const [first] = masters;
+  if (!first) throw new WrongMasterKey();
+  return await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ key_id: string; wrapped: string; master_id: string }>(
+      `select key_id, wrapped, master_id from base.person_key
+        where wrapped is not null and master_id <> $1 order by key_id for update`,
+      [first.id],
+    );
+    const anew = rows.map(({ key_id: id, wrapped, master_id: of }) => {
+      const master = masters.find((one) => one.id === of);
+      const bytes = master ? unwrapKey(id, wrapped, master) : null;
+      if (!bytes) throw new WrongMasterKey();
+      return { id, wrapped: wrapKey({ id, bytes }, first) };
+    });
+    await client.query(
+      `update base.person_key key set wrapped = given.wrapped, master_id = $3
+         from unnest($1::text[], $2::text[]) as given (id, wrapped) where key.key_id = given.id`,
+      [anew.map(({ id }) => id), anew.map(({ wrapped }) => wrapped), first.id],
+    );
+    return anew.length;
+  });
 }
 
 /** The log, with the keys of what is read looked for before anybody sees it. */

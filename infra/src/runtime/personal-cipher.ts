@@ -23,7 +23,7 @@ const begins = '§1.';
  */
 const known = new Map<string, Buffer | 'destroyed' | 'unknown'>();
 /** Values that come again and again: the same text of the same person always has the same bytes. */
-const readable = createLruCache<string>(50_000);
+const readable = createLruCache<string>(100_000);
 const enciphered = createLruCache<string>(50_000);
 
 /** A random id and random bytes. */

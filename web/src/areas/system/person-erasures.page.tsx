@@ -86,22 +86,20 @@ export function PersonErasuresPage() {
         启用加密之前写入历史记录的内容不受影响。
       </Alert>
       <Card flush grow>
-        <Toolbar
-          left={
-            mayErase && (
-              <Button
-                color="red"
-                size="xs"
-                leftSection={<IconUserOff size={14} />}
-                onClick={() => {
-                  setErasing(true);
-                }}
-              >
-                删除个人信息
-              </Button>
-            )
-          }
-        />
+        <Toolbar>
+          {mayErase && (
+            <Button
+              color="red"
+              size="xs"
+              leftSection={<IconUserOff size={14} />}
+              onClick={() => {
+                setErasing(true);
+              }}
+            >
+              删除个人信息
+            </Button>
+          )}
+        </Toolbar>
         <DataTable
           label="个人信息删除记录"
           columns={columns}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ERASED = '已依法删除';
 
 /** Kinds of keys of personal values. `matter`: the texts of one application, whoever it is about. */
-export const ownerKinds = ['student', 'teacher', 'account', 'number', 'matter'] as const;
+const ownerKinds = ['student', 'teacher', 'account', 'number', 'matter'] as const;
 export type OwnerKind = (typeof ownerKinds)[number];
 
 /**

@@ -258,14 +258,15 @@ export async function codesOf(
   studentCode: string,
   studentNumber: string | undefined,
 ): Promise<Record<RowOwner, string[]>> {
-  const [accounts, matters] = await Promise.all([
-    db.query<{ code: string }>('select user_name as code from base.user_account where student_code = $1', [
-      studentCode,
-    ]),
-    db.query<{ code: string }>(`select code from base.person_key where kind = 'matter' and about_student = $1`, [
-      studentCode,
-    ]),
-  ]);
+  // One after the other: both may be asked of one connection.
+  const accounts = await db.query<{ code: string }>(
+    'select user_name as code from base.user_account where student_code = $1',
+    [studentCode],
+  );
+  const matters = await db.query<{ code: string }>(
+    `select code from base.person_key where kind = 'matter' and about_student = $1`,
+    [studentCode],
+  );
   return {
     student: [studentCode],
     number: studentNumber === undefined ? [] : [studentNumber],

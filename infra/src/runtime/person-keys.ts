@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { EventLog } from './event-log.ts';
 import type { StreamRead } from './event-log-reading.ts';
 import type { Logger } from './logger.ts';
+import { createLruCache } from './lru-cache.ts';
 import {
   encipher,
   isKeyKnown,
@@ -74,7 +75,9 @@ const columns = 'key_id, kind, code, wrapped, master_id';
 /** Opens the keys of a database; nothing is loaded before it is needed. */
 export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKeysOptions): PersonKeys {
   const masters = secrets.map(masterKey);
-  const byOwner = new Map<string, PersonKey>();
+  const byOwner = createLruCache<PersonKey>(100_000);
+  /** Destroyed ones that this service has heard of. */
+  let destroyed = 0;
   /** Students by number, as far as somebody asked. */
   const codes = new Map<string, Owner>();
   const forgets = new Set<() => void>();
@@ -96,9 +99,9 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
 
   const refresh = async (): Promise<void> => {
     const { rows } = await pool.query<KeyRow>(`select ${columns} from base.person_key where destroyed_at is not null`);
-    const before = [...byOwner.values()].filter(({ bytes }) => bytes === null).length;
     for (const row of rows) learn(row);
-    if (rows.length > before) for (const forget of forgets) forget();
+    if (rows.length !== destroyed) for (const forget of forgets) forget();
+    destroyed = rows.length;
   };
   const refreshSoon = (): void =>
     void refresh().catch((error: unknown) => logger.warn({ err: error }, '未能读取已销毁的个人密钥，稍后重试'));
@@ -129,7 +132,7 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
       let students: ReadonlySet<string> | undefined;
       const add = (owner: Owner): void => {
         const name = nameOf(owner);
-        if (isOfProgram(owner) || found.has(name) || byOwner.has(nameOf(owned(owner)))) return;
+        if (isOfProgram(owner) || found.has(name) || byOwner.get(nameOf(owned(owner))) !== undefined) return;
         if (owner.kind === 'matter') students ??= studentsNamed(data);
         found.set(name, { owner, about: owner.kind === 'matter' && students?.size === 1 ? [...students][0]! : null });
       };

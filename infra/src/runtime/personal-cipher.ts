@@ -19,9 +19,10 @@ const begins = '§1.';
 
 /**
  * Keys that this process has heard of, by id: ids are random, so several databases do not meet. `unknown`: it was
- * looked for, and no database has it.
+ * looked for, and no database has it. So many are more than any stretch of the log needs at once; what is forgotten is
+ * looked for again.
  */
-const known = new Map<string, Buffer | 'destroyed' | 'unknown'>();
+const known = createLruCache<Buffer | 'destroyed' | 'unknown'>(300_000);
 /** Values that come again and again: the same text of the same person always has the same bytes. */
 const readable = createLruCache<string>(100_000);
 const enciphered = createLruCache<string>(50_000);
@@ -42,7 +43,7 @@ export function learnKey(id: string, bytes: Buffer | 'destroyed' | 'unknown'): v
 
 /** Whether this process knows what has become of a key. */
 export function isKeyKnown(id: string): boolean {
-  return known.has(id);
+  return known.get(id) !== undefined;
 }
 
 /**
@@ -124,7 +125,7 @@ export function readPersonal<T>(value: T, field = ''): T {
 export function keysToLookFor(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
     const id = value.startsWith(begins) ? form.exec(value)?.[1] : undefined;
-    if (id !== undefined && !known.has(id)) found.add(id);
+    if (id !== undefined && known.get(id) === undefined) found.add(id);
     return;
   }
   if (typeof value !== 'object' || value === null) return;

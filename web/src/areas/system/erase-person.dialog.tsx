@@ -35,7 +35,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
   const preview = useOperation(
     previewPersonErasure,
     { studentNumber },
-    { enabled: studentNumber !== '', staleTime: 0, retry: false, keepPrevious: false },
+    { enabled: studentNumber !== '', staleTime: 0, keepPrevious: false },
   );
   const look = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -65,7 +65,7 @@ async function tell({ pool, handler, erasures, personKeys }: CommandServices, st
       context: ownContext(`${data.erasureId}:told`, at.toISOString(), { ...systemActor, userName, name }),
       facts: () => null,
     });
-    if (isRefused(told)) throw new Error(`an erasure was refused: ${told.refused}`);
+    if (isRefused(told)) throw new Error(`an erasure was refused: ${told.refused.code}`);
     const { keys: _, ...listed } = data;
     await erasures.add({ ...listed, reason, at: at.toISOString() });
     await pool.query('update base.person_erasure set told_at = now() where student_code = $1', [data.studentCode]);
@@ -92,7 +92,7 @@ export async function erase(
 async function eraseAgain(services: CommandServices, erasure: Erasure & { at: string }): Promise<void> {
   const context = ownContext(`${erasure.erasureId}:again`, erasure.at);
   const done = await inTransaction(services.pool, (client) => eraseStudent(client, context, erasure, true));
-  if (isRefused(done)) throw new Error(`an erasure was refused: ${done.refused}`);
+  if (isRefused(done)) throw new Error(`an erasure was refused: ${done.refused.code}`);
   await tell(services, erasure.studentCode);
 }
 

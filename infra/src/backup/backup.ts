@@ -18,8 +18,8 @@ export interface BackupSource {
 /**
  * Copies both engines and the attachments into a new folder while everybody works on. The database comes first and the
  * log after it, so that nothing in the database knows of an event that the log does not have; what the log has beyond
- * that, policies and read models catch up with; the keys of persons that it names are copied last. Every command acknowledged before this is called is in it. Throws
- * {@link BackupRefused}.
+ * that, policies and read models catch up with; the keys of persons that it names are copied last. Every command
+ * acknowledged before this is called is in it. Throws {@link BackupRefused}.
  */
 export async function takeBackup(
   { databaseUrl, eventsFolder, filesRoot }: BackupSource,

@@ -239,8 +239,8 @@ export async function isOfOtherMaster(pool: Queryable, secrets: readonly string[
 
 /**
  * Wraps all keys anew with the first of some master keys, in one transaction; answers how many had another one. Keys of
- * persons, and so what is stored, stay what they are. Throws {@link WrongMasterKey} and changes nothing when a key is of
- * none of them.
+ * persons, and so what is stored, stay what they are. Throws {@link WrongMasterKey} and changes nothing when a key is
+ * of none of them.
  */
 export async function rewrapKeys(pool: Pool, secrets: readonly string[]): Promise<number> {
   const masters = secrets.map(masterKey);

@@ -29,7 +29,7 @@ function owners(schema: z.ZodType, data: object, found: Set<string>): void {
 const without = (schema: z.ZodType, data: object, gone: string): object =>
   mapPersonal(data, personalPlan(schema), { userName }, (text, owner) => (nameOf(owner) === gone ? ERASED : text));
 
-// Of every event that the product writes: whoever is erased, it stays readable, and all that is not his stays what it is.
+// Of every event that the product writes: whoever is erased, it stays readable, and what is not his stays as it is.
 test.each([...eventHistory.definitions.values()].map((one) => [one.type, one] as const))(
   '%s is read as it was written, and without any of its people',
   (type, { version, data: schema }) => {

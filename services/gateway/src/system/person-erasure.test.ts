@@ -67,7 +67,7 @@ test('erased, no table tells of him, every other row and figure is as it was, an
   const asked = { studentCode: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
   const { erasureId } = await admin.get(erasePersonOperation, { ...asked, commandId: id() });
   await expect
-    .poll(async () => (await admin.get(queryPersonErasures, page)).list[0], { timeout: 40_000 })
+    .poll(async () => (await admin.get(queryPersonErasures, page)).list[0])
     .toMatchObject({ erasureId, studentCode: 'S2026001', complete: '1', basisName: '保存期限已届满' });
   const after = await readModels();
   expect(after).not.toContain('张三');

@@ -38,7 +38,7 @@ const preview = {
   stays: ['成绩只按学生代码保存'],
 };
 
-it('what goes and what stays is shown before anybody is erased, and a ground, a reason and a yes are asked for', async () => {
+it('what goes and stays is shown before anybody is erased; a ground, a reason and a yes are asked for', async () => {
   signIn({ permissions: ['person:query', 'person:erase'] });
   const { to } = stubApi([
     [queryPersonErasures, () => ok({ list: [erasure], total: 1 })],

@@ -14,7 +14,6 @@ import { erasedRows } from '@jwxt/infra/runtime/erased-rows.ts';
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { deferredExamId } from '@jwxt/infra/runtime/event-id.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
-import { person } from '../../testing/person.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
 import { createErasureList } from './erasure-list.ts';
 import { completeErasures } from './erasure-work.ts';

@@ -33,7 +33,7 @@ const page = { pageNum: 1, pageSize: 20 };
 async function readModels(): Promise<string> {
   const { rows: tables } = await school.pool.query<{ place: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as place from information_schema.tables
-      where table_schema like 'rm\\_%' and table_schema not like '%\\_\\_g%' order by 1`,
+      where table_schema in (select 'rm_' || replace(name, '-', '_') from projection.read_model) order by 1`,
   );
   const lines: string[] = [];
   for (const { place } of tables) {

@@ -23,6 +23,7 @@ export const accessErrors = {
   ACCOUNT_SSO: { status: 409, text: '通过统一身份认证登录的账号没有密码：{names}' },
   ACCOUNT_OF_PERSON: { status: 409, text: '“{name}”是教师或学生的账号，不能删除；离校后会自动停用' },
   ACCOUNT_USED: { status: 409, text: '“{name}”已登录过、办理过业务或有角色，不能删除，请停用' },
+  MAIL_NOT_SET: { status: 409, text: '未配置邮件服务器（{missing}），不能发送邮件' },
   PASSWORD_MUST_CHANGE: { status: 403, text: '您正在使用初始密码，请先修改密码' },
   VIEW_AS_REFUSED: { status: 409, text: '不能以“{name}”的身份查看：{reason}' },
   SECOND_PERSON_NEEDED: { status: 409, text: '此操作须由另一人确认后执行，请填写原因提交申请' },

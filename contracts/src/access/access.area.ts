@@ -49,6 +49,7 @@ import {
   revokeSecondPerson,
   secondPersonOperations,
 } from './second-person.operations.ts';
+import { passwordMailOperations } from './password-mail.operations.ts';
 import { revokePermissionTransfer, transferPermissions } from './permission-transfer.command.ts';
 import {
   createPermissionTransfer,
@@ -65,6 +66,7 @@ export const accessArea = {
     ...roleOperations,
     ...rolePermissionOperations,
     ...accountOperations,
+    ...passwordMailOperations,
     ...viewAsOperations,
     ...secondPersonOperations,
     ...permissionTransferOperations,

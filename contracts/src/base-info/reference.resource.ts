@@ -88,6 +88,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     pyccm: code,
     xz: tenths,
     xwm: code.nullish(),
+    zyfzrh: code.nullish(),
     ...enabled,
   }),
   define('direction', 'direction', ['zydm', 'ywbm'], { zydm: code, ywbm: text(20), zyfxmc: text(60), ...enabled }),

@@ -11,6 +11,12 @@ export const dataMonitorErrors = {
   MERGE_APART: { status: 409, text: '“{name}”与“{stay}”的{field}不同，请先改为一致再合并' },
   MERGE_BELOW: { status: 409, text: '“{stay}”是“{name}”的下级单位，不能把上级并入下级' },
   MERGE_SCORES: { status: 409, text: '“{name}”已有成绩，成绩不能改到另一个人名下；请把有成绩的作为保留的数据' },
+  MERGE_OPEN: { status: 409, text: '“{name}”有未办结的{what}，请先办结或撤回再合并' },
+  MERGE_STATUS: {
+    status: 409,
+    text: '“{name}”办理过学籍异动，合并后“{stay}”现在的学籍状态或班级会改变，请先办理异动使两者一致',
+  },
+  MERGE_SCHEMES: { status: 409, text: '“{name}”与“{stay}”都有个人培养方案，请先撤销其中一个' },
   MERGE_RUNNING: { status: 409, text: '同类数据正在合并或撤销，请等它完成' },
   MERGE_UNKNOWN: { status: 404, text: '该次合并不存在，或不在您的数据权限范围内' },
   MERGE_UNDONE: { status: 409, text: '该次合并已经撤销' },

@@ -43,6 +43,18 @@ export const otherTables: Readonly<Record<string, string>> = {
   course_hour: '课程学时',
   direction: '专业方向',
   transcript_print: '成绩单打印记录',
+  diversion_volunteer: '分流志愿',
+  shunt_student: '分流名单',
+  major_transfer: '转专业名单',
+  info_check_confirmation: '信息核对确认',
+  personal_scheme: '个人培养方案',
+  personal_scheme_course: '个人培养方案课程',
+  warning_initial: '预警初始名单',
+  status_warning_result: '学籍预警结果',
+  student_status_fact: '学籍异动记录',
+  status_transition: '学籍异动的影响',
+  gpa_check: '绩点核查',
+  graduation_score: '毕业成绩',
 };
 /** What is on record stays as it was written: scores, lists made from scores, what was decided or printed. */
 export const recordTables: ReadonlySet<string> = new Set([
@@ -53,4 +65,12 @@ export const recordTables: ReadonlySet<string> = new Set([
   'makeup_student',
   'class_schedule_change',
   'transcript_print',
+  'shunt_student',
+  'gpa_check',
+  'graduation_score',
 ]);
+/**
+ * Rows that go nowhere although the one that stays has the same: with them their files would go. They stay with the row
+ * that went.
+ */
+export const keptApart: ReadonlySet<string> = new Set(['student_photo', 'student_certificate']);

@@ -5,6 +5,7 @@ import { WARNING_RECORD_FILES } from '../student-status/warning/warning.vocabula
 import { studentApplicationKinds } from '../student-application/all-student-applications.ts';
 import { INFO_CHECK_FILES } from '../student-status/check/info-check.vocabulary.ts';
 import { PHOTO_FILES } from '../student-status/check/student-photo.vocabulary.ts';
+import { CERTIFICATE_FILES } from '../student-status/file/certificate.rules.ts';
 import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from './file.vocabulary.ts';
 
 /** What files are attached to, by business table. */
@@ -16,6 +17,7 @@ export const businessTableNames: Readonly<Record<string, string>> = {
   [COURSE_ADJUST_FILES]: '课程调整申请',
   [INFO_CHECK_FILES]: '学生信息核对',
   [PHOTO_FILES]: '学生照片',
+  [CERTIFICATE_FILES]: '学生证书',
   [WARNING_RECORD_FILES]: '预警处理记录',
   ...Object.fromEntries(studentApplicationKinds.map(({ files, name }) => [files.businessTable, name])),
   ...electiveFileNames,

@@ -395,6 +395,21 @@ export const retakeStudents = defineOperation({
   }),
 });
 
+/** The whole list of {@link retakeStudents}, as a workbook. */
+export const exportRetakeStudents = defineOperation({
+  id: 'rebuildClass.exportStudents',
+  method: 'POST',
+  path: '/score/rebuildClass/exportStudents',
+  access: { permission: 'rebuildClass:query' },
+  scope: 'teachingClass',
+  summary: '重修班学生导出',
+  encoding: 'form',
+  outcome: 'exportExcel',
+  answer: 'file',
+  input: z.object({ rebuildClassId: z.string().min(1).max(64), rosterOnly: yesNoFlag.default(yesNo.no) }),
+  output: z.unknown(),
+});
+
 export const setRetakeStudentsOperation = defineOperation({
   id: 'rebuildClass.setStudents',
   method: 'POST',
@@ -471,6 +486,7 @@ export const makeupListOperations = [
   queryRetakeClasses,
   saveRetakeClassOperation,
   retakeStudents,
+  exportRetakeStudents,
   setRetakeStudentsOperation,
   publishRetakeClassOperation,
   reopenRetakeClass,

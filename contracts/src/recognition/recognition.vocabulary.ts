@@ -1,4 +1,5 @@
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
+import { modulePath } from '../kernel/module.vocabulary.ts';
 
 /**
  * What a recognition is about: scores of this system, of the school but not of this system, or of another school. Also
@@ -104,3 +105,7 @@ export const SETTLE_REASON_MAX = 200;
 /** Groups of one application, and lines on each side of a group. */
 export const MAX_GROUPS = 20;
 export const MAX_LINES = 20;
+
+/** Where a recognition within the school is begun for a student, by his number, with what his plan does not ask for. */
+export const recognitionFor = (studentNumber: string): string =>
+  modulePath('scoreManage', `recognition/system/new?${new URLSearchParams({ for: studentNumber }).toString()}`);

@@ -49,6 +49,13 @@ export const ownApplicationsPath = (group: StudentApplicationGroup): string =>
     ? `${ADMIN_BASE}/newHome/components/${group}`
     : staffApplicationsPath(group);
 
+/** Where staff begin an application for a student, by his number, with what is known of the form, by field. */
+export const studentApplicationFor = (
+  group: StudentApplicationGroup,
+  studentNumber: string,
+  form: Readonly<Record<string, string>> = {},
+): string => `${staffApplicationsPath(group)}/new?${new URLSearchParams({ ...form, for: studentNumber }).toString()}`;
+
 /** Page of one application. */
 export const studentApplicationPath = (group: StudentApplicationGroup, applyId: string): string =>
   `${ownApplicationsPath(group)}/${encodeURIComponent(applyId)}`;

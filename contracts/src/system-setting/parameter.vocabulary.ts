@@ -81,6 +81,7 @@ export const parameters = {
     isTime: true,
   },
   XJ_QJTS: { group: '学籍', title: '辅导员可批准的请假天数', type: number, initial: '3', range: [1, 30] },
+  XJ_QJXX: { group: '学籍', title: '一学期累计请假超过多少天建议休学', type: number, initial: '42', range: [1, 200] },
   XJ_DCDY: { group: '学籍', title: '学生等次中德育成绩的权重', type: number, initial: '20', range: [0, 100] },
   XJ_DCXY: { group: '学籍', title: '学生等次中学业成绩的权重', type: number, initial: '70', range: [0, 100] },
   XJ_DCTY: { group: '学籍', title: '学生等次中体育成绩的权重', type: number, initial: '10', range: [0, 100] },

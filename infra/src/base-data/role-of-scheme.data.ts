@@ -18,7 +18,7 @@ export const schemaOfOffice: readonly PermissionCode[] = [
   'majorSchemaApproveOrManage:cancelApproval',
 ];
 /** Schemes as the clerk of a unit writes them, for its own grade-majors. */
-const schemaOfUnit: readonly PermissionCode[] = [
+export const schemaOfUnit: readonly PermissionCode[] = [
   'majorSchemaCustomize:create',
   'majorSchemaCustomize:copy',
   'majorSchemaCustomize:update',

@@ -38,6 +38,7 @@ import {
   dimensionReading,
   approvalCentre,
 } from './role-of-system.data.ts';
+import { majorHeadScope, schemeOfMajorHeads } from './role-of-major.data.ts';
 import { schemaOfOffice, schemeOfUnit, schemeReading } from './role-of-scheme.data.ts';
 import { statusCheckScopes } from './role-student/check.data.ts';
 import { statusOfAdvisers } from './role-student/conduct.data.ts';
@@ -65,6 +66,7 @@ export const roles = [
   { jsbh: '07', jsmc: '审计员', jslx: 'casual' },
   { jsbh: '08', jsmc: '学生', jslx: 'student' },
   { jsbh: '09', jsmc: '辅导员', jslx: 'teacher' },
+  { jsbh: '10', jsmc: '专业负责人', jslx: 'teacher' },
 ] as const;
 
 type RoleCode = (typeof roles)[number]['jsbh'];
@@ -560,6 +562,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...applicationsOfStudents,
   ],
   '09': [...statusOfAdvisers, ...approvalCentre, ...staffReading, 'system:approve', 'studentInfo:query'],
+  '10': [...schemeOfMajorHeads, ...approvalCentre, ...staffReading],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) =>
@@ -577,4 +580,5 @@ export const roleScopes = [
   ...statusCheckScopes,
   { jsbh: '09', sjqxbh: 'XZB', fwz: '$BJ' },
   teacherWarningScope,
+  majorHeadScope,
 ];

@@ -1,6 +1,6 @@
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { roles } from '../base-data/role.data.ts';
-import type { DemoStudent, DemoTeacher, DemoUniversity } from './enrolment.ts';
+import { majorHeadIndex, type DemoStudent, type DemoTeacher, type DemoUniversity } from './enrolment.ts';
 import { newDepartment, officeDepartment, teachingDepartments } from './university.data.ts';
 
 /** Password of every account of the demo university. It is printed at start and refused in production. */
@@ -15,6 +15,7 @@ export const namedAccounts = [
   { userName: 'registrar1', purpose: '教务处审核' },
   { userName: 'auditor1', purpose: '审计员：成绩回放' },
   { userName: 'clerk1', purpose: '院系教务员：成绩认定申请' },
+  { userName: `teacher${majorHeadIndex + 1}`, purpose: '专业负责人：制定本专业的培养方案' },
   { userName: 'office1', purpose: '教务处管理员：终审' },
   { userName: 'student1', purpose: '学生：个人主页、已公布的成绩' },
   { userName: 'student2', purpose: '学生：缓考申请' },
@@ -110,6 +111,8 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
     ],
     userRoleRows: [
       ...all.map((one) => ({ userName: one.userName, jsbh: one.roleCodes[0]! })),
+      // Who is in charge of a major teaches as well.
+      { userName: `teacher${majorHeadIndex + 1}`, jsbh: '10' },
       ...students.map(([userName]) => ({ userName, jsbh: '08' })),
     ],
     evaluationRows: evaluationOf(student, university).map((teachingClassId) => ({

@@ -77,6 +77,7 @@ export function applicantsOf(
             beginSemesterId: current,
             endSemesterId: current,
             studyPlan: [{ outCourse: '数据挖掘', inCourse: '数据库系统原理' }],
+            budget: [],
           },
         })),
       ),

@@ -71,6 +71,9 @@ const creditsPerYear = 40;
 const studentsPerTeacher = 2000 / 150;
 const studentsPerTeachingClass = 2000 / 75;
 
+/** Of the teachers, the one in charge of the first major: of its department, as `hire` spreads them. */
+export const majorHeadIndex = 13;
+
 interface AdministrativeClass {
   bjdm: string;
   name: string;
@@ -120,6 +123,7 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
       ['department', departmentRows()],
       ['grade', grades.map((njdm) => ({ njdm, njmc: `${njdm}级`, sfzx: '1' }))],
       ['semester', semesters.map((semester) => ({ ...semester, sfgd: '0' }))],
+      ['teacher', [...teachers, ...staff].map(teacherRow)],
       [
         'major',
         [...majors, newMajor].map(({ zydm, zymc, dwh, xkmlm, xz }, index) => ({
@@ -133,10 +137,10 @@ export function enrol(studentCount: number, semesters: readonly DemoSemester[]):
           pyccm: '3',
           xz,
           xwm: '4',
+          zyfzrh: zydm === majors[0]!.zydm ? teachers[majorHeadIndex]!.gh : null,
         })),
       ],
       ['direction', directionRows],
-      ['teacher', [...teachers, ...staff].map(teacherRow)],
       [
         'gradeMajor',
         allGradeMajors.map(({ grade, major, njzydm }) => ({

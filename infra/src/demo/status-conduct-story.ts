@@ -66,7 +66,7 @@ export async function tellConduct(
   await tellPunishments(sender, others.slice(4, 10), { office, studentActor, day, by, keep });
 
   const leave = { leaveType: '2', leaveReason: '家中有事' };
-  const [away, back] = others.slice(10, 12) as [DemoStudent, DemoStudent];
+  const [away, back, ill] = others.slice(10, 13) as [DemoStudent, DemoStudent, DemoStudent];
   const during = { beginTime: `${day(-1)} 08:00:00`, endTime: `${day(2)} 18:00:00` };
   await keep(leaveResult as never, 'away', { ...leave, ...during, studentCode: away.studentCode });
   const returned = await keep(leaveResult as never, 'back', {
@@ -76,6 +76,18 @@ export async function tellConduct(
     endTime: `${day(-8)} 12:00:00`,
   });
   await sender.send(backFromLeave, { leaveResultId: returned }, by('back', office, 'leaveResult:back'));
+  // So long in all that the semester is advised to be taken off.
+  for (const [from, until] of [
+    [-30, -5],
+    [-3, 20],
+  ] as const)
+    await keep(leaveResult as never, `ill:${String(from)}`, {
+      leaveType: '1',
+      leaveReason: '住院治疗',
+      studentCode: ill.studentCode,
+      beginTime: `${day(from)} 08:00:00`,
+      endTime: `${day(until)} 18:00:00`,
+    });
   const asked = { beginTime: `${day(3)} 14:00:00`, endTime: `${day(4)} 18:00:00` };
   await sender.send(
     leaveApply.commands.apply,

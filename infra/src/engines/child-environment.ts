@@ -32,7 +32,7 @@ const needed = new Set([
 const neededPrefix = /^(LC_|JWXT_TEST_)/;
 
 /** Names whose values are secrets, or files of them. */
-const secret = /(PASSWORD|PASSWD|TOKEN|SECRET)(_FILE)?$|^(DATABASE|EVENTSTORE)_URL(_FILE)?$|^PGPASS/i;
+const secret = /(PASSWORD|PASSWD|TOKEN|SECRET)(_FILE)?$|^(DATABASE|EVENTSTORE|SMTP)_URL(_FILE)?$|^PGPASS/i;
 
 /** For an engine or a tool, which is configured by arguments: only what any program needs. */
 export function bareEnvironment(from: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {

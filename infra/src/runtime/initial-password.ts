@@ -12,6 +12,14 @@ export const PASSWORD_BYTES = 2 * LENGTH;
  * (decision 090).
  */
 export const initialHash = { memoryCost: 7_168, timeCost: 1, parallelism: 1 };
+/** Whether a text has the form of such a password: others, which somebody may have chosen, are never hashed so. */
+export function isDrawn(password: string): boolean {
+  return (
+    password.length === LENGTH &&
+    [...password].every((letter) => (upper + lower + digits).includes(letter)) &&
+    [upper, lower, digits].every((letters) => [...password].some((letter) => letters.includes(letter)))
+  );
+}
 /** Whether a hash was made so. */
 export function isInitialHash(phc: string): boolean {
   const { memoryCost, timeCost, parallelism } = initialHash;

@@ -22,6 +22,7 @@ const secretKeys = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'EVENTSTORE_URL',
+  'SMTP_URL',
 ];
 
 /** Paths which never reach a log line, at the top, one and two levels down. */

@@ -1,5 +1,11 @@
 import { ROSTER_OF_CLASSES } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
-import { sheetStatus, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import {
+  scoreRemark,
+  scoreType,
+  sheetStatus,
+  type ScoreType,
+  type SheetStatus,
+} from '@jwxt/contracts/score/score.vocabulary.ts';
 import { statusAllows } from '@jwxt/contracts/student-status/status.rules.ts';
 import type { EffectKind } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import type { StudentStanding } from '@jwxt/contracts/student-status/change/status-change.events.ts';
@@ -9,6 +15,7 @@ import type { Queryable } from './postgres.ts';
 export type EffectAction =
   | 'told'
   | 'leaveRoster'
+  | 'leaveList'
   | 'joinRoster'
   | 'interruptSheet'
   | 'resumeSheet'
@@ -22,7 +29,7 @@ export type EffectAction =
 export interface StatusEffect {
   readonly kind: EffectKind;
   readonly action: EffectAction;
-  /** Teaching class, sign-up, registration, leave or account. */
+  /** Teaching class, list of a make-up or retake, sign-up, registration, leave or account. */
   readonly target: string | null;
   readonly title: string;
   readonly note: string;
@@ -37,13 +44,17 @@ export interface EffectiveChange {
   readonly effectiveDate: string;
 }
 
-/** How far the ordinary sheet of each class is. */
+/** How far the sheet of each class is: the ordinary one, or that of its make-up or retake. */
 export type SheetStates = (teachingClassIds: readonly string[]) => Promise<ReadonlyMap<string, SheetStatus>>;
 
 interface Attended {
   readonly teachingClassId: string;
   readonly name: string;
   readonly listSource: string;
+  /** Score type of its sheet: ordinary, make-up or retake. */
+  readonly kind: ScoreType;
+  /** The student has leave to sit the exam later. */
+  readonly deferred: boolean;
 }
 
 /**
@@ -97,32 +108,55 @@ const told = (kind: EffectKind, title: string, note = ''): StatusEffect => ({
 async function loadAttended(db: Queryable, { studentCode, effectiveDate }: EffectiveChange): Promise<Attended[]> {
   const { rows } = await db.query<Attended>(
     `select class.teaching_class_id as "teachingClassId", class.teaching_class_name as name,
-        roster.list_source as "listSource"
+        roster.list_source as "listSource", class.class_kind as kind,
+        exists (select from base.granted_remark granted where granted.teaching_class_id = class.teaching_class_id
+          and granted.student_code = roster.student_code and granted.remark_code = $3) as deferred
        from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
        join base.semester on semester.xnxq = class.semester_id and semester.sfgd = '0' and semester.jsrq >= $2
       where roster.student_code = $1 order by class.semester_id, class.teaching_class_name, class.teaching_class_id`,
-    [studentCode, effectiveDate],
+    [studentCode, effectiveDate, scoreRemark.deferred],
   );
   return rows;
 }
 
-function interrupted({ teachingClassId, name }: Attended, state: SheetStatus): StatusEffect[] {
+/** Lists of make-ups, deferred exams and retakes are for the office, which hears of what happens to them. */
+const kindOf = ({ kind, deferred }: Attended, of: EffectKind): EffectKind =>
+  kind !== scoreType.regular || deferred ? 'exam' : of;
+
+function interrupted(each: Attended, state: SheetStatus): StatusEffect[] {
+  const { teachingClassId, name, kind, deferred } = each;
   switch (state) {
     case sheetStatus.unset:
-      return [{ kind: 'roster', action: 'leaveRoster', target: teachingClassId, title: name, note: '退出教学班名单' }];
+      return [
+        kind === scoreType.regular
+          ? {
+              kind: kindOf(each, 'roster'),
+              action: 'leaveRoster',
+              target: teachingClassId,
+              title: name,
+              note: deferred ? '退出教学班名单，已批准的缓考不再办理' : '退出教学班名单',
+            }
+          : {
+              kind: 'exam',
+              action: 'leaveList',
+              target: teachingClassId,
+              title: name,
+              note: `退出${kind === scoreType.makeup ? '补缓考' : '重修班'}名单`,
+            },
+      ];
     case sheetStatus.set:
     case sheetStatus.entering:
       return [
         {
-          kind: 'sheet',
+          kind: kindOf(each, 'sheet'),
           action: 'interruptSheet',
           target: teachingClassId,
           title: name,
-          note: '成绩备注“休学/退学中断”，已录入的成绩保留',
+          note: deferred ? '成绩备注由“缓考”改为“休学/退学中断”' : '成绩备注“休学/退学中断”，已录入的成绩保留',
         },
       ];
     case sheetStatus.submitted:
-      return [told('sheet', name, '成绩已提交审批，按提交的内容办理')];
+      return [told(kindOf(each, 'sheet'), name, '成绩已提交审批，按提交的内容办理')];
     case sheetStatus.published:
       return [];
     default:
@@ -131,15 +165,15 @@ function interrupted({ teachingClassId, name }: Attended, state: SheetStatus): S
 }
 
 /** A remark of an earlier interruption goes; where there is none, nothing happens. */
-const resumed = ({ teachingClassId, name }: Attended, state: SheetStatus): StatusEffect[] =>
+const resumed = (each: Attended, state: SheetStatus): StatusEffect[] =>
   state === sheetStatus.set || state === sheetStatus.entering
     ? [
         {
-          kind: 'sheet',
+          kind: kindOf(each, 'sheet'),
           action: 'resumeSheet',
-          target: teachingClassId,
-          title: name,
-          note: '取消“休学/退学中断”备注，成绩照常录入',
+          target: each.teachingClassId,
+          title: each.name,
+          note: each.deferred ? '成绩备注“休学/退学中断”改回“缓考”' : '取消“休学/退学中断”备注，成绩照常录入',
         },
       ]
     : [];
@@ -156,8 +190,10 @@ async function ofNewClass(
   states: ReadonlyMap<string, SheetStatus>,
 ): Promise<StatusEffect[]> {
   const left = attended.filter(
-    ({ teachingClassId, listSource }) =>
-      listSource === ROSTER_OF_CLASSES && (states.get(teachingClassId) ?? sheetStatus.unset) === sheetStatus.unset,
+    ({ teachingClassId, listSource, kind }) =>
+      kind === scoreType.regular &&
+      listSource === ROSTER_OF_CLASSES &&
+      (states.get(teachingClassId) ?? sheetStatus.unset) === sheetStatus.unset,
   );
   const { rows: offered } = await db.query<{ teachingClassId: string; name: string }>(
     `select class.teaching_class_id as "teachingClassId", class.teaching_class_name as name

@@ -152,7 +152,7 @@ export function createSystem(options: SystemOptions): System {
     name: string,
     script: string,
     { host, port, tls = false }: { host: string; port: number; tls?: boolean },
-    secrets: readonly PairSecret[],
+    secrets: readonly (PairSecret | 'SMTP_URL')[],
     more: Record<string, string> = {},
   ): Promise<void> =>
     keep(servicePart({ name, script, host, port, tls, secrets, env: { ...env, ...more } }, { log, register }));
@@ -204,6 +204,7 @@ export function createSystem(options: SystemOptions): System {
         'PROJECTIONS_SECRET',
         'FACTOR_SECRET',
         'PERSON_KEY',
+        'SMTP_URL',
       ]);
       const demo = await loadDemo();
       address = localAddress(page);

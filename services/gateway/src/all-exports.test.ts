@@ -21,6 +21,7 @@ const bounded: Readonly<Record<string, string>> = {
   'scoreDocument.importFailures': 'one upload',
   'scoreDocument.exportSheet': 'one class',
   'scoreDocument.print': 'one class',
+  'rebuildClass.exportStudents': 'one class',
   'studyProgress.exportExcel': 'one grade-major',
   'statusStatistics.exportExcel': 'one table of figures',
   'statusReturn.exportExcel': 'one table of figures',

@@ -48,6 +48,13 @@ const casUrl = described(
   { expected: '统一身份认证（CAS 3）地址，不带参数，例如 https://sso.example.edu.cn/cas；同时须设置 PUBLIC_ORIGIN' },
 );
 
+const smtpUrl = described(z.url({ protocol: /^smtps?$/ }), {
+  expected: '邮件服务器地址，例如 smtps://jw:密码@mail.example.edu.cn:465（密码中的特殊字符须转义）',
+});
+const mailFrom = described(z.string().regex(/^([^<>\r\n]+ <)?[^\s@<>]+@[^\s@<>]+>?$/), {
+  expected: '发件人，例如 教务处 <jw@example.edu.cn>',
+});
+
 /** Environment of the gateway. */
 export const gatewayConfig = z
   .object({
@@ -65,6 +72,9 @@ export const gatewayConfig = z
     PUBLIC_ORIGIN: origins.default([]),
     /** Root of the CAS 3 server; it knows us under the first PUBLIC_ORIGIN. Absent: no single sign-on. */
     CAS_URL: casUrl.optional(),
+    /** Where first passwords are handed in as mail, and from whom they are. Absent: they are only printed. */
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailFrom.optional(),
     /** Certificate and key: pages over https. Absent: plain http. */
     ...tlsEnv,
     /** Cookies only over TLS. Absent: as the own certificate says; set it where a proxy in front speaks https. */

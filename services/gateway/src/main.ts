@@ -64,6 +64,7 @@ await runService({
       ...(config.CAS_URL !== undefined && config.PUBLIC_ORIGIN[0] !== undefined
         ? { cas: { url: config.CAS_URL, origin: config.PUBLIC_ORIGIN[0] } }
         : {}),
+      mail: { url: config.SMTP_URL, from: config.MAIL_FROM },
       sessions: { idleMinutes: config.SESSION_IDLE_MINUTES, longestMinutes: config.SESSION_LONGEST_MINUTES },
     });
     const app = await buildApp(services, health, {

@@ -38,6 +38,7 @@ import { createServiceWatch } from './kernel/service-watch.ts';
 import type { Services } from './kernel/services.ts';
 import { createUploadsUnderWay } from './kernel/uploads-under-way.ts';
 import { createPushHub } from './push/push-hub.ts';
+import { createMailServer, type MailSettings } from './access/mail-server.ts';
 import { createCasServer, type CasSettings } from './session/cas-server.ts';
 import { createCaptchaPictures } from './session/captcha-pictures.ts';
 import { createLoginGuard } from './session/login-guard.ts';
@@ -69,6 +70,8 @@ export interface ServicesOptions {
   readonly sessions: SessionLimits;
   /** The single-sign-on server, where there is one. */
   readonly cas?: CasSettings | undefined;
+  /** The mail server, where there is one. */
+  readonly mail?: MailSettings | undefined;
   /** Where people reach this site. */
   readonly publicOrigin?: string | undefined;
   /** Connections to the database at most. */
@@ -201,6 +204,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observeConnections(registry, { sockets: () => push.connections, hearsNotices: () => feed.connected });
 
   const captchas = createCaptchaPictures(db);
+  const mail = createMailServer(options.mail ?? {});
   const storedStreams = createStoredStreams(eventLog);
   keys.onDestroyed(() => storedStreams.cache.clear());
   const apiTokens = createApiTokenStore(db, options.commandsSecret, rightsNews);
@@ -262,9 +266,11 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       tempLogins: createTempLogins(options.commandsSecret),
       publicOrigin: options.publicOrigin ?? null,
       cas: options.cas ? createCasServer(options.cas) : null,
+      mail,
     },
     async close() {
       watch.close();
+      mail.close();
       await sweep.close();
       await documents.close();
       push.close();

@@ -115,7 +115,8 @@ describe('approving in browsers', () => {
     await deciding.goBack();
     // APPROVAL-15, APPROVAL-74, APPROVAL-75, APPROVAL-76, APPROVAL-84, ERRORS-33: decided; both dialogs close, the row
     // and the count go.
-    await detail.getByRole('button', { name: '审批', exact: true }).click();
+    // Without the next one following.
+    await detail.getByRole('checkbox', { name: '接着审下一件' }).uncheck();
     await decide(deciding, { result: '通过', opinion: '情况属实' });
     await told(deciding, '审核成功');
     await expect.poll(() => deciding.getByRole('dialog').count(), soon).toBe(0);
@@ -159,7 +160,6 @@ describe('approving in browsers', () => {
       .filter({ hasText: corrected.studentNumber })
       .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName });
     expect(await difference.innerText()).toMatch(/50\.0[\s\S]*66\.0/);
-    await detail.getByRole('button', { name: '审批', exact: true }).click();
     await decide(deciding, { result: '通过', opinion: '已更正' });
     await told(deciding, '审核成功');
     await teaching.getByText('已审核').first().waitFor();

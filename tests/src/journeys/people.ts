@@ -51,7 +51,7 @@ export async function todosInHeader(page: Page): Promise<number> {
       .or(page.locator('header'))
       .getByRole('button', { name: /待办$/ })
       .getAttribute('aria-label')) ?? '';
-  return Number(/^(\d+) 件/.exec(label)?.[1] ?? 0);
+  return Number(/(\d+) 件待办/.exec(label)?.[1] ?? 0);
 }
 
 /** Number of to-dos as the server counts them. */

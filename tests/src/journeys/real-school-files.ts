@@ -218,3 +218,28 @@ export const after: readonly (readonly [ResourceName, Table])[] = [
     ],
   ],
 ];
+
+/** A second class of a course, opened in the middle of the semester for one student of the first. */
+export const secondClass = (student: number): readonly (readonly [ResourceName, Table])[] => [
+  [
+    'teachingClass',
+    [
+      ['课程', '教学班名称', '教学班号', '学年学期', '开课单位', '上课校区', '成绩等级制'],
+      ['程序设计基础', '程序设计基础2班', 'CS1001-02', semesters.now.key, '计算机学院', '本部', '百分制'],
+    ],
+  ],
+  [
+    'teachingClassTeacher',
+    [
+      ['教师', '教学班', '排序号'],
+      [1001, 'CS1001-02', 1],
+    ],
+  ],
+  [
+    'teachingClassStudent',
+    [
+      ['学生', '教学班', '名单来源'],
+      [student, 'CS1001-02', '教务处'],
+    ],
+  ],
+];

@@ -19,6 +19,7 @@ import {
 import {
   after,
   before,
+  secondClass,
   semesters,
   staff,
   students,
@@ -127,6 +128,22 @@ async function giveRole(page: Page, role: string, userName: string): Promise<voi
   await holders.waitFor({ state: 'detached' });
 }
 
+/** 学期初始化 of the classes that have no sheet yet. */
+async function initialise(page: Page, count: number): Promise<void> {
+  await go(page, '/jwxt/gly/scoreManage/examSet');
+  await page.getByRole('button', { name: '学期初始化' }).click();
+  const dialog = page.getByRole('dialog', { name: '学期成绩初始化' });
+  await dialog.getByRole('button', { name: `初始化 ${String(count)} 个教学班` }).click();
+  await dialog.getByText('已完成').first().waitFor();
+  await closeOutcome(dialog);
+}
+
+async function openEntry(page: Page, className: string): Promise<void> {
+  await go(page, '/jwxt/gly/scoreManage/entry');
+  await rowWith(page, className).getByRole('link', { name: '录入成绩', exact: true }).click();
+  await page.locator('[data-cell]:visible').first().waitFor();
+}
+
 describe('a school of its own, one step after the other', () => {
   it('1. the administrator is let in by the password of the start, and led to what is missing', async () => {
     const granted = runProgram(['infra/src/accounts/main.ts', '--role', '02', 'admin'], {
@@ -213,25 +230,43 @@ describe('a school of its own, one step after the other', () => {
     await form.getByRole('button', { name: '确定' }).click();
     await form.waitFor({ state: 'detached' });
 
-    await go(page, '/jwxt/gly/scoreManage/examSet');
-    await page.getByRole('button', { name: '学期初始化' }).click();
-    const dialog = page.getByRole('dialog', { name: '学期成绩初始化' });
-    await dialog.getByRole('button', { name: '初始化 2 个教学班' }).click();
-    await dialog.getByText('已完成').first().waitFor();
-    await closeOutcome(dialog);
+    await initialise(page, 2);
     await go(page, '/jwxt/gly/systemManage/schoolSetup');
     await expect.poll(() => page.locator('li[data-state="blocked"]').count(), soon).toBe(0);
   });
 
-  it('5. the teacher enters and hands in, the unit and the office pass it, the student sees the score', async () => {
+  it('5. who changes class during entry stands apart there, and is on the sheet of the new class', async () => {
     const teacher = at('1001');
-    await go(teacher, '/jwxt/gly/scoreManage/entry');
-    await rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '录入成绩', exact: true }).click();
-    const first = teacher.locator('[data-cell]:visible').first();
-    await first.click();
+    await openEntry(teacher, '程序设计基础1班');
+    await teacher.locator('[data-cell]:visible').first().click();
     // Three of eight fail: that many, the chain asks the office too.
     await paste(teacher, students.map((_, index) => (index < 5 ? '90\t80' : '50\t40')).join('\n'));
     await allSaved(teacher);
+
+    const { number, name } = students[4]!;
+    const admin = at('admin');
+    await openResource(admin, 'teachingClassStudent');
+    await admin.locator('#search-teachingClassStudent-teachingClassId').fill('程序设计基础1班');
+    await admin.getByRole('option', { name: /程序设计基础1班/ }).click();
+    await admin.getByRole('button', { name: '查询', exact: true }).click();
+    await rowWith(admin, 'CS1001-01', name).getByRole('button', { name: '删除', exact: true }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+    await expect.poll(() => rowWith(admin, 'CS1001-01', name).count(), soon).toBe(0);
+    await bringIn(admin, secondClass(number));
+    await initialise(at('9001'), 1);
+
+    await teacher.reload();
+    const apart = teacher.getByRole('note').filter({ hasText: '1 名学生已退出教学班名单' });
+    await expect.poll(() => apart.innerText(), soon).toMatch(new RegExp(`${String(number)} ${name}：.*90.*80`));
+    await expect.poll(() => rowWith(teacher, name).count(), soon).toBe(0);
+    await openEntry(teacher, '程序设计基础2班');
+    await expect.poll(() => rowWith(teacher, name).count(), soon).toBe(1);
+    expect(await rowWith(teacher, students[0]!.name).count()).toBe(0);
+  });
+
+  it('6. the teacher hands in, the unit and the office pass it, the student sees the score', async () => {
+    const teacher = at('1001');
+    await openEntry(teacher, '程序设计基础1班');
     await submitSheet(teacher);
     for (const userName of ['1002', '9002']) {
       const page = at(userName);
@@ -252,7 +287,7 @@ describe('a school of its own, one step after the other', () => {
     await seesScore(at('2026001'));
   });
 
-  it('6. the next semester begins: settings taken over, no classes yet, the old score still there', async () => {
+  it('7. the next semester begins: settings taken over, no classes yet, the old score still there', async () => {
     const office = at('9001');
     await openResource(office, 'semester');
     await office.getByRole('button', { name: '新增', exact: true }).first().click();
@@ -275,7 +310,9 @@ describe('a school of its own, one step after the other', () => {
     await teacher.getByText('共 0 个教学班').waitFor();
     await go(teacher, `/jwxt/gly/scoreManage/entry?semesterId=${semesters.now.key}`);
     await rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '查看', exact: true }).waitFor();
-    expect(await teacher.getByRole('link', { name: '录入成绩', exact: true }).count()).toBe(0);
+    expect(await rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '录入成绩', exact: true }).count()).toBe(
+      0,
+    );
     await seesScore(at('2026001'));
   });
 });

@@ -67,14 +67,37 @@ export async function leaveBrowser(): Promise<void> {
  */
 export async function openWindow(browser: Browser, url: string, userName: string, apiUrl: string = url): Promise<Page> {
   const [page, { cookie }] = await Promise.all([emptyWindow(browser), signInToApi(apiUrl, userName)]);
-  await page.context().addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
-      return { name, value, url };
-    }),
-  );
+  await page.context().addCookies(cookiesOf(url, cookie));
   await page.goto(url, { waitUntil: 'commit' });
   return page;
+}
+
+/**
+ * Opens the window of a phone, 390 × 844 and touched, with the person's session; nobody's for ''. It keeps the shell as
+ * a phone does.
+ */
+export async function openPhone(browser: Browser, url: string, userName: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(keepMessages);
+  if (userName !== '') await context.addCookies(cookiesOf(url, (await signInToApi(url, userName)).cookie));
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(url, { waitUntil: 'commit' });
+  return page;
+}
+
+function cookiesOf(url: string, cookie: string): { name: string; value: string; url: string }[] {
+  return cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value, url };
+  });
 }
 
 /** A window in which nobody has signed in; one that was closed before knows the code of the pages already. */
@@ -87,6 +110,8 @@ export async function emptyWindow(browser: Browser): Promise<Page> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    // What it keeps is seen by no route of a test, and outlives what a window forgets.
+    serviceWorkers: 'block',
   });
   await context.addInitScript(keepMessages);
   const page = await context.newPage();

@@ -30,7 +30,7 @@ import { appBuildArea } from '../areas/app-build/app-build.area.ts';
 import { fileArea } from '../areas/file/file.area.ts';
 import { sessionArea } from '../areas/session/session.area.ts';
 import type { NewsKind, WebArea } from '../lib/area.ts';
-import type { BusinessLinks } from '../lib/business-links.ts';
+import type { ApprovalContents, BusinessLinks } from '../lib/business-links.ts';
 import { resourcePageRoutes } from './resource.routes.tsx';
 
 /** What each area brings to the pages. */
@@ -85,3 +85,5 @@ export const staleAfter: Readonly<Record<NewsKind, readonly string[]>> = {
 };
 /** Where applications are shown, by process. */
 export const businessLinks: BusinessLinks = Object.assign({}, ...areas.map((area) => area.businessLinks));
+/** What of them is decided, by process. */
+export const approvalContents: ApprovalContents = Object.assign({}, ...areas.map((area) => area.approvalContents));

@@ -38,5 +38,5 @@ it('a student, who has no module, gets to all own messages by an address that st
 
 it('NOTICE-38: staff get to the page of the module', async () => {
   signIn({ permissions: ['userMessage:query'] });
-  expect(await follow(false, '没有待办')).toBe('/jwxt/gly/messageSystem/systemMessage');
+  expect(await follow(false, '3 条未读消息，没有待办')).toBe('/jwxt/gly/messageSystem/systemMessage');
 });

@@ -12,15 +12,19 @@ import classes from './shell.module.css';
 
 /**
  * What waits for the person and what the person applied for, counted live (SHELL-86), and the way to all system
- * messages (NOTICE-38). The number on it is that of what waits; a student, who decides nothing, sees the unread
- * messages.
+ * messages (NOTICE-38). The number on it is that of what waits, and a dot says that messages are unread; a student,
+ * who decides nothing, sees the number of unread messages.
  */
 export function Bell({ student }: { student: boolean }) {
   const decides = useMay('systemApprove:query');
   const counts = useOperation(approvalCounts, {}, { enabled: decides }).data;
   const unread = useOperation(messagesOfSession, {}).data?.unreadNum ?? 0;
-  const [waiting, noun] = student ? [unread, '条未读消息'] : [counts?.todo ?? 0, '件待办'];
-  const said = waiting > 0 ? `${String(waiting)} ${noun}` : '';
+  const waiting = student ? unread : (counts?.todo ?? 0);
+  const said = [
+    ...(unread > 0 ? [`${String(unread)} 条未读消息`] : []),
+    ...(!student && waiting > 0 ? [`${String(waiting)} 件待办`] : []),
+  ].join('，');
+  const nothing = [...(unread > 0 ? [said] : []), '没有待办'].join('，');
   const entry = (label: string, count: number, to: string, search: Record<string, string> = {}) => (
     <Menu.Item
       component={Link}
@@ -43,9 +47,10 @@ export function Bell({ student }: { student: boolean }) {
           variant="subtle"
           color="gray"
           className={classes['bell'] ?? ''}
-          aria-label={said || (student ? '没有未读消息' : '没有待办')}
+          aria-label={student ? said || '没有未读消息' : waiting > 0 ? said : nothing}
         >
           <IconBell size={19} stroke={1.5} />
+          {!student && unread > 0 && <span className={classes['unread']} data-testid="unread" aria-hidden />}
           {waiting > 0 && (
             <span className={classes['badge']} data-testid="todo-count" aria-hidden>
               {waiting > 99 ? '99+' : waiting}

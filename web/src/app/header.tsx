@@ -126,7 +126,7 @@ function PersonalHome({ user }: { user: CurrentUserView }) {
     );
   const own = personalHome(user);
   return own === null ? null : (
-    <Link to={own} className={classes['link']}>
+    <Link to={own} className={`${classes['link'] ?? ''} ${classes['personal'] ?? ''}`}>
       {content}
     </Link>
   );
@@ -152,7 +152,9 @@ function Live() {
   return (
     <span className={classes['live']} data-status={state.status} role="status">
       <span className={classes['dot']} aria-hidden />
-      {state.status === 'live' ? '实时' : state.status === 'lost' ? '实时连接已断开' : '正在连接…'}
+      <span className={classes['liveText']}>
+        {state.status === 'live' ? '实时' : state.status === 'lost' ? '实时连接已断开' : '正在连接…'}
+      </span>
       {state.status === 'lost' && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={startPush}>
           重新连接

@@ -4,6 +4,7 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { PageTimeoutError } from '../lib/lazy-page.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { reloadPage } from '../lib/reload-page.ts';
 import { serverAnswers } from '../lib/server-answers.ts';
 import { EmptyState, ErrorState, LoadingState } from '../ui/faces.tsx';
@@ -66,7 +67,35 @@ function CodeMissing({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   );
 }
 
+/** What was typed and is not stored, if anything: it waits on this device. */
+const KeptInput = lazyPart(async () => (await import('../areas/score/sheet-save/kept-input.tsx')).KeptInput, {
+  optional: true,
+});
+
+/** No server to be reached: the page waits for it, and says what of this person's waits on the device. */
+function Offline({ error }: { error: ApiError }) {
+  useEffect(() => {
+    let shown = true;
+    const look = async () => {
+      if ((await serverAnswers()) && shown) reloadPage();
+      else if (shown) timer = setTimeout(() => void look(), RELOAD_AFTER_MS);
+    };
+    let timer = setTimeout(() => void look(), RELOAD_AFTER_MS);
+    return () => {
+      shown = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div>
+      <ErrorState title="连接不上服务器" error={error} onRetry={reloadPage} />
+      <KeptInput />
+    </div>
+  );
+}
+
 function Broken({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  if (error instanceof ApiError && error.temporary) return <Offline error={error} />;
   return error instanceof PageTimeoutError ? (
     <ErrorState
       title="页面打开超时"

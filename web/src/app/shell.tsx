@@ -2,15 +2,17 @@ import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks
 import { moduleKey } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { BusinessLinksContext } from '../lib/business-links.ts';
+import { ApprovalContentsContext, BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { keepShell } from '../lib/offline-shell.ts';
 import { loadModuleCodes, ownModules } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
-import { useMayCheck, useSession } from '../lib/session.ts';
+import { useMay, useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
 import { useRested } from '../lib/use-rest.ts';
-import { businessLinks, staleAfter } from './all-areas.ts';
+import { usePhone } from '../ui/phone.ts';
+import { approvalContents, businessLinks, staleAfter } from './all-areas.ts';
 import { Header } from './header.tsx';
 import { refreshAfter } from './live-queries.ts';
 import { moduleOf, openPages, pageOf } from './menu.ts';
@@ -29,6 +31,9 @@ const SystemPrompt = lazyPart(async () => (await import('../pickers/system-promp
   optional: true,
 });
 
+/** Only a phone needs it: elsewhere the menu stands beside the page. */
+const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu);
+
 /** What every window's title begins with (SHELL-48). */
 const SITE_TITLE = '教务系统';
 /** Below this width the side menu folds by itself: the `xl` step of the specification's grid (SHELL-56). */
@@ -43,16 +48,21 @@ export function Shell() {
   const page = useRoutedPage();
   const pathname = page?.pathname ?? '';
   const module = moduleOf(pathname);
-  const [folded, setFolded] = useFolded();
+  const phone = usePhone();
+  const [folded, setFolded] = useFolded(phone, pathname);
   useLine(user !== null && !expired);
   useUnsavedGuard();
   const rested = useRested();
+  const types = useMay('scoreEntry:save');
   // When a session ends, or something is to be told, the server may have no code to give.
   useEffect(() => {
     if (!rested) return;
     import('./session-dialog.tsx').catch(() => undefined);
     import('../ui/feedback.tsx').catch(() => undefined);
-  }, [rested]);
+    // Asked for when there may be no network to bring it.
+    if (types) import('../areas/score/sheet-save/kept-input.tsx').catch(() => undefined);
+    keepShell().catch(() => undefined);
+  }, [rested, types]);
   useTitle(pathname);
   const todo = useTodoCount();
   const may = useMayCheck();
@@ -83,7 +93,19 @@ export function Shell() {
           <a className={classes['skip']} href="#main">
             跳到主要内容
           </a>
-          {module && <Sidebar module={module} pathname={pathname} folded={folded} />}
+          {module &&
+            (phone ? (
+              <PhoneMenu
+                module={module}
+                pathname={pathname}
+                opened={!folded}
+                onClose={() => {
+                  setFolded(true);
+                }}
+              />
+            ) : (
+              <Sidebar module={module} pathname={pathname} folded={folded} />
+            ))}
           <Header
             user={user}
             module={module}
@@ -93,14 +115,16 @@ export function Shell() {
               setFolded(!folded);
             }}
           />
-          {module && <TabStrip activeUrl={pathname} />}
+          {module && !phone && <TabStrip activeUrl={pathname} />}
           <div className={classes['below']}>
             {!expired && rested && <SystemPrompt />}
             <main id="main" className={classes['main']} tabIndex={-1}>
               <BusinessLinksContext value={businessLinks}>
-                <StaleAfterApprovalsContext value={staleAfter.approvals}>
-                  <PageArea page={page} />
-                </StaleAfterApprovalsContext>
+                <ApprovalContentsContext value={approvalContents}>
+                  <StaleAfterApprovalsContext value={staleAfter.approvals}>
+                    <PageArea page={page} />
+                  </StaleAfterApprovalsContext>
+                </ApprovalContentsContext>
               </BusinessLinksContext>
             </main>
           </div>
@@ -111,11 +135,20 @@ export function Shell() {
   );
 }
 
-/** Folded as the person left it; on a narrow window folded at first. */
-function useFolded(): [boolean, (folded: boolean) => void] {
+/** Folded as the person left it; on a narrow window folded at first, on a phone with each page. */
+function useFolded(phone: boolean, pathname: string): [boolean, (folded: boolean) => void] {
   const [wide, setWide] = useLocalStorage({ key: 'jwxt.menuFolded', defaultValue: false });
   const [narrow, setNarrow] = useState(true);
-  return useMediaQuery(NARROW) === true ? [narrow, setNarrow] : [wide, setWide];
+  const [unfoldedOn, setUnfoldedOn] = useState<string | null>(null);
+  const isNarrow = useMediaQuery(NARROW) === true;
+  if (phone)
+    return [
+      unfoldedOn !== pathname,
+      (folded) => {
+        setUnfoldedOn(folded ? null : pathname);
+      },
+    ];
+  return isNarrow ? [narrow, setNarrow] : [wide, setWide];
 }
 
 /** Hears the server while somebody is signed in, and refetches what it says has changed. */

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@jwxt/contracts/kernel/push.ts';
 import type { AnyRoute } from '@tanstack/react-router';
-import type { BusinessLinks } from './business-links.ts';
+import type { ApprovalContents, BusinessLinks } from './business-links.ts';
 
 /** Messages of the server after which something is fetched again, whatever they name. */
 export type NewsKind = Extract<ServerMessage['type'], 'approvals' | 'sheet' | 'readModels' | 'message'>;
@@ -16,4 +16,6 @@ export interface WebArea {
   readonly staleAfter?: Partial<Record<NewsKind, readonly string[]>>;
   /** Where its applications are shown, by process. */
   readonly businessLinks?: BusinessLinks;
+  /** What is decided, inside the details of an application, by process. */
+  readonly approvalContents?: ApprovalContents;
 }

@@ -1,6 +1,6 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import { createContext } from 'react';
+import { createContext, type ComponentType } from 'react';
 
 /** Where the business content of an application is shown: a page, or a dialog over the detail. */
 export type BusinessLink =
@@ -20,3 +20,9 @@ export type BusinessLinks = Readonly<
 
 /** The links of all areas. The shell provides them; areas may not import each other. */
 export const BusinessLinksContext = createContext<BusinessLinks>({});
+
+/** What of an application is decided, shown in its details by the area that it is of; by number of the process. */
+export type ApprovalContents = Readonly<Record<string, ComponentType<{ applyId: string }>>>;
+
+/** The contents of all areas. The shell provides them. */
+export const ApprovalContentsContext = createContext<ApprovalContents>({});

@@ -8,7 +8,7 @@ import {
 import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, Group, Radio, Select, Textarea, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -57,7 +57,7 @@ export function DecisionFormDialog({ items, onClose, operation, onDecided }: Dec
       zIndex={220}
     >
       {items.length > 0 && (
-        <ConfiguredForm
+        <DecisionForm
           key={items.map((item) => item.applyId).join()}
           items={items}
           operation={operation}
@@ -68,7 +68,20 @@ export function DecisionFormDialog({ items, onClose, operation, onDecided }: Dec
   );
 }
 
-type FormProps = Omit<DecisionFormProps, 'onClose'>;
+type FormProps = Omit<DecisionFormProps, 'onClose'> & {
+  /** In a view of its own beside what is decided: the opinion has the focus, and there is nothing to cancel. */
+  beside?: boolean;
+};
+
+/** Applications of several processes have no node in common to go back to: they can be passed together, no more. */
+export function isMixed(items: readonly Pick<Decidable, 'processNo'>[]): boolean {
+  return items.some(({ processNo }) => processNo !== items[0]?.processNo);
+}
+
+/** The form itself, with what its process offers. */
+export function DecisionForm(props: FormProps) {
+  return isMixed(props.items) ? <Form {...props} approvalType={null} nodes={[]} /> : <ConfiguredForm {...props} />;
+}
 
 function ConfiguredForm(props: FormProps) {
   const config = useOperation(
@@ -107,7 +120,14 @@ function Form({
   onDecided,
   approvalType,
   nodes,
-}: FormProps & { approvalType: string; nodes: readonly NodeChoice[] }) {
+  beside = false,
+}: FormProps & { approvalType: string | null; nodes: readonly NodeChoice[] }) {
+  const opinion = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!beside) return;
+    opinion.current?.focus();
+    opinion.current?.select();
+  }, [beside]);
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
   useUnsavedInput(form);
@@ -145,12 +165,20 @@ function Form({
         event.preventDefault();
         submit();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
     >
-      <div className={layout['body']}>
-        {items.length === 1 && <p className={layout['note']}>{items[0]?.title}</p>}
+      <div className={beside ? classes['beside'] : layout['body']}>
+        {items.length === 1 && !beside && <p className={layout['note']}>{items[0]?.title}</p>}
         {items.length > 1 && (
           <p className={layout['note']}>
-            将对 {items.length} 项“{items[0]?.approvalProcessName}”使用同一结果和意见，逐项处理，互不影响。
+            将对 {items.length} 项
+            {approvalType === null ? '不同流程的申请' : `“${items[0]?.approvalProcessName ?? ''}”`}
+            使用同一结果和意见，逐项处理，互不影响。
+            {approvalType === null && '不同流程的申请只能一并通过，驳回请分别审批。'}
           </p>
         )}
         <Field label="审批结果" required error={problems.approvalStatus}>
@@ -170,7 +198,7 @@ function Form({
                   value={value}
                   className={classes['choice'] ?? ''}
                   data-refuse={value !== nodeResult.passed || undefined}
-                  data-autofocus={index === 0 || undefined}
+                  data-autofocus={(index === 0 && !beside) || undefined}
                 >
                   <Radio.Indicator color={value === nodeResult.passed ? 'ink' : 'red'} size="xs" /> {label}
                 </Radio.Card>
@@ -220,7 +248,9 @@ function Form({
         )}
         <Field label="审批意见" htmlFor="opinion" required={rejecting} error={problems.approvalOpinion}>
           <Textarea
+            ref={opinion}
             id="opinion"
+            aria-keyshortcuts="Control+Enter"
             rows={6}
             value={form.approvalOpinion}
             error={problems.approvalOpinion !== undefined}
@@ -248,8 +278,8 @@ function Form({
           </div>
         </Field>
       </div>
-      <footer className={layout['footer']}>
-        <CancelButton disabled={decide.isPending} />
+      <footer className={beside ? classes['besideFoot'] : layout['footer']}>
+        {beside ? <kbd>Ctrl Enter</kbd> : <CancelButton disabled={decide.isPending} />}
         <Button type="submit" color={rejecting ? 'red' : 'ink'} loading={decide.isPending}>
           确定{rejecting ? verb : ''}
         </Button>

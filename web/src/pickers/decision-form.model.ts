@@ -63,10 +63,15 @@ export function decidedTold(
   return items.length > 1 ? `${text}，共 ${String(items.length)} 项` : text;
 }
 
-/** Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61). */
-export function resultsFor(type: string): { value: NodeResult; label: string }[] {
+/**
+ * Results on offer: an approval type of 1 rejects to a node, others do not pass (APPROVAL-60, APPROVAL-61); of several
+ * processes (null) all can only be passed.
+ */
+export function resultsFor(type: string | null): { value: NodeResult; label: string }[] {
+  const passed = { value: nodeResult.passed, label: '通过' };
+  if (type === null) return [passed];
   return [
-    { value: nodeResult.passed, label: '通过' },
+    passed,
     type === approvalType.rejecting
       ? { value: nodeResult.rejected, label: '驳回' }
       : { value: nodeResult.notPassed, label: '不通过' },
@@ -74,7 +79,7 @@ export function resultsFor(type: string): { value: NodeResult; label: string }[]
 }
 
 /** Whether the return node shows (APPROVAL-62). */
-export function asksBackNode(form: ApprovalForm, type: string): boolean {
+export function asksBackNode(form: ApprovalForm, type: string | null): boolean {
   return type === approvalType.rejecting && form.approvalStatus === nodeResult.rejected;
 }
 
@@ -92,7 +97,7 @@ export function withResult(form: ApprovalForm, approvalStatus: NodeResult): Appr
 /** What is wrong, by field (APPROVAL-58, 63…65). */
 export function approvalFormProblems(
   form: ApprovalForm,
-  context: { approvalType: string; needRadio: boolean },
+  context: { approvalType: string | null; needRadio: boolean },
 ): ApprovalFormProblems {
   return {
     ...(form.approvalStatus === '' ? { approvalStatus: '必填' } : {}),

@@ -1,5 +1,5 @@
-import { Button, Progress } from '@mantine/core';
-import { progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
+import { Button, Group, Progress, SegmentedControl } from '@mantine/core';
+import { basisNames, progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
 import type { OwnStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { useState, type ComponentProps } from 'react';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -8,7 +8,8 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import { TwoLines } from '../ui/two-lines.tsx';
 
-type Module = OwnStudyProgress['modules'][number];
+type Told = Pick<OwnStudyProgress, 'modules' | 'schemeVersionName' | 'schemaName'>;
+type Module = Told['modules'][number];
 type Query = ComponentProps<typeof DataTable<Module>>['query'];
 type Line = Module['lines'][number];
 const tones: Record<ProgressState, Tone> = {
@@ -55,9 +56,9 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
     key: 'action',
     title: '操作',
     width: 96,
-    // What a module asks for may have no course in the plan yet.
+    // What a module asks for may have no course in the plan yet, and no class that takes any.
     render: (row) =>
-      row.lines.length === 0 ? (
+      row.lines.length === 0 && row.openClasses.length === 0 ? (
         <span style={{ color: 'var(--jw-text-3)' }}>暂无课程</span>
       ) : (
         <Button
@@ -73,6 +74,14 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
   },
 ];
 
+/** Whether everybody takes a course, and when by the plan; what is outside of it says when it was taken. */
+const termOf = ({ term, semesterId, isRequired, state }: Line): string =>
+  state === 'beyond'
+    ? semesterId
+    : term === 0
+      ? `选修 · ${semesterId}`
+      : `${isRequired ? '必修' : '选修'} · 第${term}学期（${semesterId}）`;
+
 const lineColumns: Column<Line>[] = [
   {
     key: 'course',
@@ -81,58 +90,109 @@ const lineColumns: Column<Line>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={row.courseCode} />,
   },
-  { key: 'credit', title: '学分', width: 60, align: 'right', render: (row) => row.credit },
-  { key: 'semester', title: '学年学期', width: 120, render: (row) => row.semesterId },
+  { key: 'credit', title: '学分', width: 52, align: 'right', render: (row) => row.credit },
+  {
+    key: 'place',
+    title: '方案中的位置',
+    width: 196,
+    align: 'left',
+    render: (row) => <TwoLines first={row.className || '—'} second={termOf(row)} />,
+  },
   {
     key: 'state',
     title: '情况',
-    width: 120,
+    width: 112,
     render: (row) => <StatusTag tone={tones[row.state]}>{progressNames[row.state]}</StatusTag>,
   },
-  { key: 'reason', title: '依据', width: 300, align: 'left', render: (row) => row.reason },
+  {
+    key: 'reason',
+    title: '依据',
+    width: 280,
+    align: 'left',
+    render: (row) => (row.basis === null ? row.reason : <TwoLines first={basisNames[row.basis]} second={row.reason} />),
+  },
 ];
 
+/** The scheme by which progress is reckoned, in words; empty: there is none. */
+const schemeOf = ({ schemeVersionName, schemaName }: Told): string =>
+  [schemeVersionName, schemaName].filter((name) => name !== '').join(' · ');
+
 /** 培养进度 module by module, each with its courses and why they count (SCHEME-13). */
-export function StudyProgressTable({ modules, query }: { modules: readonly Module[] | undefined; query: Query }) {
+export function StudyProgressTable({ progress, query }: { progress: Told | undefined; query: Query }) {
   const [opened, setOpened] = useState<Module | null>(null);
   return (
     <>
       <DataTable<Module>
         label="培养进度"
         columns={columnsOf(setOpened)}
-        rows={modules}
+        rows={progress?.modules}
         rowKey={(row) => row.module}
         query={query}
       />
-      {opened && (
-        <Dialog
-          opened
-          width={900}
-          flush
-          title={`${opened.module}：已获 ${opened.earned} / ${opened.required} 学分`}
+      {progress && opened && (
+        <ModuleDialog
+          module={opened}
+          scheme={schemeOf(progress)}
           onClose={() => {
             setOpened(null);
           }}
-          footer={
-            <Button
-              variant="default"
-              onClick={() => {
-                setOpened(null);
-              }}
-            >
-              关闭
-            </Button>
-          }
-        >
-          <DataTable<Line>
-            label={opened.module}
-            columns={lineColumns}
-            rows={opened.lines}
-            rowKey={(row) => `${row.courseId}.${row.semesterId}`}
-            twoLine
-          />
-        </Dialog>
+        />
       )}
     </>
+  );
+}
+
+/** The courses of a module, all of them or those that would fill what is missing. */
+function ModuleDialog({ module, scheme, onClose }: { module: Module; scheme: string; onClose: () => void }) {
+  const fills = module.lines.filter((line) => line.fills);
+  const [only, setOnly] = useState<'all' | 'fills'>('all');
+  const isMissing = Number(module.missing) > 0;
+  const freely = module.openClasses.map((name) => `“${name}”`).join('、');
+  return (
+    <Dialog
+      opened
+      width={960}
+      flush
+      title={`${module.module}：已获 ${module.earned} / ${module.required} 学分`}
+      onClose={onClose}
+      footerNote={scheme === '' ? '' : `依据 ${scheme}`}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          关闭
+        </Button>
+      }
+    >
+      {isMissing && (
+        <Group px={16} py={8} gap={12}>
+          {fills.length > 0 && (
+            <SegmentedControl
+              size="xs"
+              aria-label="显示的课程"
+              data={[
+                { value: 'all', label: `全部课程 ${module.lines.length}` },
+                { value: 'fills', label: `可补足的课程 ${fills.length}` },
+              ]}
+              value={only}
+              onChange={(value) => {
+                setOnly(value === 'fills' ? 'fills' : 'all');
+              }}
+            />
+          )}
+          <span style={{ color: 'var(--jw-text-2)' }}>
+            还差 {module.missing} 学分
+            {freely === '' ? '' : `，修读${freely}的课程${fills.length === 0 ? '即可' : '也可'}计入`}
+            {freely === '' && fills.length === 0 ? '，执行计划中没有可补足的课程' : ''}
+          </span>
+        </Group>
+      )}
+      <DataTable<Line>
+        label={module.module}
+        columns={lineColumns}
+        rows={only === 'fills' ? fills : module.lines}
+        rowKey={(row) => `${row.courseId}.${row.semesterId}`}
+        twoLine
+        empty={{ reason: '执行计划中没有这个模块的课程' }}
+      />
+    </Dialog>
   );
 }

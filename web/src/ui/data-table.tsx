@@ -87,6 +87,8 @@ export type DataTableProps<Row> = {
   scrollHeight?: number;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: number;
+  /** On a phone each row is a card; by default where something is done to rows. */
+  cards?: boolean;
   /** Names the table for those who do not see it. */
   label: string;
 };
@@ -108,6 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           className={classes['table']}
+          data-cards={(props.cards ?? !plain) || undefined}
           style={minWidth === undefined ? undefined : { minWidth }}
           aria-label={label}
           aria-busy={query?.isFetching || undefined}
@@ -245,7 +248,7 @@ function TableRow<Row>({
         </td>
       )}
       {numberFrom !== undefined && <td className={classes['number']}>{numberFrom + index}</td>}
-      {columns.map((column) => {
+      {columns.map((column, place) => {
         const content = column.render(row, index);
         const cut = column.ellipsis && typeof content === 'string';
         return (
@@ -253,6 +256,8 @@ function TableRow<Row>({
             key={column.key}
             data-align={column.align ?? 'center'}
             data-pin={pinOf(column)}
+            data-lead={place === 0 || undefined}
+            data-label={typeof column.title === 'string' ? column.title : undefined}
             style={{ left: left.get(column.key) }}
           >
             {cut ? (

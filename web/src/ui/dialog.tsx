@@ -77,7 +77,12 @@ export function Dialog({
         closeOnEscape={false}
         size={width}
         padding={0}
-        classNames={{ header: classes['header'] ?? '', body: classes['modalBody'] ?? '' }}
+        classNames={{
+          inner: classes['inner'] ?? '',
+          content: classes['content'] ?? '',
+          header: classes['header'] ?? '',
+          body: classes['modalBody'] ?? '',
+        }}
       >
         <DialogHoldContext value={hold}>
           {input !== undefined && <UnsavedInput values={input} />}

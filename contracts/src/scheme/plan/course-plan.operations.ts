@@ -46,6 +46,19 @@ export const coursePlanRow = z.object({
 });
 export type CoursePlanRow = z.output<typeof coursePlanRow>;
 
+/** Grade-majors whose course plans are in scope, by any part of code or name; that of `code` is among them if it is. */
+export const coursePlanGradeMajors = defineOperation({
+  id: 'coursePlan.gradeMajors',
+  method: 'GET',
+  path: '/scheme/coursePlan/gradeMajors',
+  access: { permission: 'coursePlan:query' },
+  scope: 'resource',
+  summary: '可查看开课计划的年级专业',
+  outcome: 'query',
+  input: z.object({ keyword: z.string().trim().max(60).optional(), code: z.string().max(64).optional() }),
+  output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), number: z.string() })) }),
+});
+
 /** 开课计划 of a semester; without one that of the current. */
 export const queryCoursePlan = defineOperation({
   id: 'coursePlan.query',
@@ -79,4 +92,4 @@ export const exportCoursePlan = defineOperation({
   output: z.unknown(),
 });
 
-export const coursePlanOperations = [queryCoursePlan, exportCoursePlan] as const;
+export const coursePlanOperations = [coursePlanGradeMajors, queryCoursePlan, exportCoursePlan] as const;

@@ -4,25 +4,41 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
 const progressStates = ['earned', 'taking', 'failed', 'owed', 'ahead', 'beyond'] as const;
+const progressBases = ['plan', 'replaced', 'recognised', 'open', 'surplus', 'beyond'] as const;
 const sums = { required: z.string(), earned: z.string(), taking: z.string(), missing: z.string() };
+
+const offered = z.object({ code: z.string(), name: z.string(), number: z.string() });
 
 const progress = z.object({
   gradeMajorName: z.string(),
+  /** The version of the training scheme by which it is reckoned; empty: the grade-major has none. */
+  schemeVersionName: z.string(),
+  /** The scheme that the plan was made from; empty: it was written by hand. */
+  schemaName: z.string(),
   ...sums,
   modules: z.array(
     z.object({
       module: z.string(),
       ...sums,
+      /** Classes of the module that take courses which the plan does not name. */
+      openClasses: z.array(z.string()),
       lines: z.array(
         z.object({
           courseId: z.string(),
           courseCode: z.string(),
           courseName: z.string(),
+          /** Its class within the module. */
+          className: z.string(),
+          isRequired: z.boolean(),
           credit: z.string(),
           term: z.number().int(),
           semesterId: z.string(),
           state: z.enum(progressStates),
+          /** By what it was credited; null: it was not. */
+          basis: z.enum(progressBases).nullable(),
           reason: z.string(),
+          /** Whether it would fill what its module misses. */
+          fills: z.boolean(),
         }),
       ),
     }),
@@ -63,6 +79,43 @@ export const studentStudyProgress = defineOperation({
   output: progress.extend({ studentNumber: z.string(), studentName: z.string() }),
 });
 
+/** Grade-majors of his grade that a student may think of changing to: those with a plan, by any part of the name. */
+export const ownProgressChoices = defineOperation({
+  id: 'studyProgress.ownChoices',
+  method: 'GET',
+  path: '/scheme/studyProgress/ownChoices',
+  access: { permission: 'studyProgress:own' },
+  scope: noScope.own,
+  summary: '可对比的同年级其他专业',
+  input: z.object({ keyword: z.string().trim().max(60).optional(), code: z.string().max(64).optional() }),
+  output: z.object({ list: z.array(offered) }),
+});
+
+/** The own progress if one were in another grade-major of the grade: from the scores that are open alone. */
+export const ownWhatIfStudyProgress = defineOperation({
+  id: 'studyProgress.ownWhatIf',
+  method: 'GET',
+  path: '/scheme/studyProgress/ownWhatIf',
+  access: { permission: 'studyProgress:own' },
+  scope: noScope.own,
+  summary: '假设本人转入其他专业的培养进度',
+  input: z.object({ gradeMajorId: z.string().min(1, '请选择专业').max(64) }),
+  output: progress,
+});
+
+/** Grade-majors with students in scope, by any part of code or name; that of `code` is among them if it is. */
+export const progressGradeMajors = defineOperation({
+  id: 'studyProgress.gradeMajors',
+  method: 'GET',
+  path: '/scheme/studyProgress/gradeMajors',
+  access: { permission: 'studyProgress:query' },
+  scope: 'student',
+  summary: '可查看培养进度的年级专业',
+  outcome: 'query',
+  input: z.object({ keyword: z.string().trim().max(60).optional(), code: z.string().max(64).optional() }),
+  output: z.object({ list: z.array(offered) }),
+});
+
 /** The same if he were in another grade-major: what he has counts towards its plan (转专业 is thought of before). */
 export const whatIfStudyProgress = defineOperation({
   id: 'studyProgress.whatIf',
@@ -81,7 +134,10 @@ export const whatIfStudyProgress = defineOperation({
 
 /** Which students of a grade-major a matrix shows. */
 export const progressShown = { all: '0', missing: '1', owing: '2' } as const;
+const moment = z.union([dateTimeText, z.literal('')]).optional();
 const matrix = {
+  /** By the scores that counted then, as of one student. */
+  asOf: moment,
   gradeMajorId: z.string('请先选择年级专业').min(1, '请先选择年级专业').max(64),
   classId: z.string().max(64).optional(),
   keyword: z.string().trim().max(60).optional(),
@@ -147,6 +203,9 @@ export const studyProgressOperations = [
   ownStudyProgress,
   studentStudyProgress,
   whatIfStudyProgress,
+  ownProgressChoices,
+  ownWhatIfStudyProgress,
+  progressGradeMajors,
   queryStudyProgress,
   exportStudyProgress,
 ] as const;

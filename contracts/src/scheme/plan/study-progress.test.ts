@@ -8,6 +8,7 @@ const planned = (courseId: string, more: Partial<PlannedCourse> = {}): PlannedCo
   courseCode: courseId,
   courseName: courseId,
   module: '必修',
+  className: '',
   credit: 30,
   term: 1,
   semesterId: '2026-2027-1',
@@ -136,4 +137,63 @@ test('a module that asks for credits is missing as a whole while the plan has no
     ['必修', 30, 0],
   ]);
   expect(sums).toEqual({ required: 110, earned: 30, taking: 0, missing: 80 });
+});
+
+test('what was credited says by what; what is more than a module asks for, and what would fill it, says so', () => {
+  const choice = (courseId: string) => planned(courseId, { module: '选修', isRequired: false, credit: 20 });
+  const groupOf = equivalenceFor({ ...noEquivalents, pairs: [{ courseId: 'B', otherId: 'X', grades: [] }] }, student);
+  const { modules } = progress({
+    plan: [planned('A'), planned('B'), planned('C'), planned('D'), choice('E'), choice('F'), choice('G')],
+    attempts: [
+      attempt('A', 8000),
+      attempt('X', 8000),
+      attempt('C', 8000, { source: '3' }),
+      attempt('E', 8000),
+      attempt('F', 8000, { semesterId: '2026-2027-2' }),
+      attempt('Z', 8000),
+    ],
+    groupOf,
+    asked: new Map([
+      ['必修', 120],
+      ['选修', 20],
+    ]),
+  });
+  const told = modules.flatMap(({ lines }) => lines.map(({ courseId, basis, fills }) => [courseId, basis, fills]));
+  expect(told).toEqual([
+    ['A', 'plan', false],
+    ['B', 'replaced', false],
+    ['C', 'recognised', false],
+    ['D', null, true],
+    ['E', 'plan', false],
+    ['F', 'surplus', false],
+    ['G', null, false],
+    ['Z', 'beyond', false],
+  ]);
+  // Nothing of the earned credits is lost by it.
+  expect(modules.map(({ earned }) => earned)).toEqual([90, 40, 30]);
+});
+
+test('a course of the whole school fills the class of its nature, though no plan names it', () => {
+  const open = [{ module: '通识选修', className: '公共选修课', courseNature: '08', courseAttribute: null }];
+  const of = (courseAttribute: string) =>
+    progress({
+      attempts: [attempt('Z', 8000, { courseNature: '08', courseAttribute }), attempt('Y', 8000)],
+      asked: new Map([['通识选修', 80]]),
+      open,
+    }).modules;
+  expect(of('3')).toMatchObject([
+    {
+      module: '通识选修',
+      earned: 30,
+      missing: 50,
+      openClasses: ['公共选修课'],
+      lines: [{ basis: 'open', className: '公共选修课' }],
+    },
+    { module: '计划外课程', earned: 30, lines: [{ courseId: 'Y', basis: 'beyond' }] },
+  ]);
+  // What somebody has to take is not a free choice.
+  expect(of('1').map(({ module, earned }) => [module, earned])).toEqual([
+    ['通识选修', 0],
+    ['计划外课程', 60],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../score/attempts.events.ts';
+import { isRequired } from '../schema/schema-sums.ts';
 import { chooseEffective, type ChoosableOfMany } from '../../score/effective-attempt.ts';
 import { eachForItself, takenOver, type Equivalence } from '../../score/equivalent-courses.ts';
 import type { EffectiveRule } from '../../score/score-rules.ts';
@@ -10,6 +11,8 @@ export interface PlannedCourse {
   readonly courseCode: string;
   readonly courseName: string;
   readonly module: string;
+  /** Its class within the module; empty: the plan names none. */
+  readonly className: string;
   readonly credit: number;
   readonly term: number;
   readonly semesterId: string;
@@ -17,8 +20,26 @@ export interface PlannedCourse {
   readonly isRequired: boolean;
 }
 
-/** What progress looks at of an attempt; those of the student, in the order in which they were recorded. */
-export type ProgressAttempt = ChoosableOfMany & Pick<Attempt, 'courseName' | 'courseCredit' | 'finalName' | 'source'>;
+/**
+ * What progress looks at of an attempt; those of the student, in the order in which they were recorded. `courseNature`
+ * and `courseAttribute` are those of the course library.
+ */
+export type ProgressAttempt = ChoosableOfMany &
+  Pick<Attempt, 'courseName' | 'courseCredit' | 'finalName' | 'source'> & {
+    readonly courseNature?: string | null;
+    readonly courseAttribute?: string | null;
+  };
+
+/** A class of a version whose courses are no major's, so that no plan names them one by one: it takes any such. */
+export interface OpenClass {
+  readonly module: string;
+  readonly className: string;
+  readonly courseNature: string;
+  /** Null: of any attribute. */
+  readonly courseAttribute: string | null;
+}
+/** Natures of courses that are chosen from the whole school: 通识教育课, 公共选修课, 创新创业课. */
+export const openNatures: readonly string[] = ['02', '08', '09'];
 
 /**
  * Where a student stands with a course: earned, being taken, failed, not taken in its semester, or not due yet.
@@ -34,13 +55,33 @@ export const progressNames = {
   beyond: '计划外',
 } as const satisfies Record<ProgressState, string>;
 
+/**
+ * By what a course was credited: by itself as the plan has it, by another that replaces it or is equivalent, by a
+ * recognition, by the class that takes any course of its nature, beyond what its module asks for, or outside the plan.
+ */
+type ProgressBasis = 'plan' | 'replaced' | 'recognised' | 'open' | 'surplus' | 'beyond';
+export const basisNames = {
+  plan: '计划课程',
+  replaced: '替代或等效',
+  recognised: '成绩认定',
+  open: '按分类计入',
+  surplus: '超出模块要求',
+  beyond: '计划外',
+} as const satisfies Record<ProgressBasis, string>;
+
 /** A course with where the student stands, and why. */
 export interface ProgressLine extends PlannedCourse {
   readonly state: ProgressState;
   /** Credit that it has brought, in tenths. */
   readonly earned: number;
+  /** Null: it has brought nothing yet. */
+  readonly basis: ProgressBasis | null;
   readonly reason: string;
+  /** Whether it would fill what its module misses. */
+  readonly fills: boolean;
 }
+/** A line before its module is added up. */
+type Judged = Omit<ProgressLine, 'fills'>;
 
 /** A module with what it asks for and what there is of it, in tenths. */
 export interface ProgressModule {
@@ -49,6 +90,8 @@ export interface ProgressModule {
   readonly earned: number;
   readonly taking: number;
   readonly missing: number;
+  /** Its classes that take courses which the plan does not name: any of them fills what is missing. */
+  readonly openClasses: readonly string[];
   readonly lines: readonly ProgressLine[];
 }
 
@@ -73,6 +116,8 @@ export interface ProgressFacts {
   readonly currentSemester: string;
   /** Credits that modules ask for, by name, in their order; without one: those of their required courses. */
   readonly asked: ReadonlyMap<string, number>;
+  /** Classes that take courses which no plan names. */
+  readonly open?: readonly OpenClass[];
 }
 
 /** Under this name stands what was earned outside the plan. */
@@ -90,6 +135,7 @@ export function studyProgress({
   taking,
   currentSemester,
   asked,
+  open = [],
 }: ProgressFacts): StudyProgress {
   const choices = chooseEffective(attempts, rule, groupOf);
   const counting = [...choices.values()].flatMap(({ effective }) => effective ?? []);
@@ -109,12 +155,19 @@ export function studyProgress({
     .map((course) => lineOf(course));
   const inPlanOrder = new Map(plan.map(({ courseId }, index) => [courseId, index]));
   lines.sort((a, b) => (inPlanOrder.get(a.courseId) ?? 0) - (inPlanOrder.get(b.courseId) ?? 0));
-  const beyond = counting.filter((attempt) => attempt.passed && !used.has(attempt)).map(beyondPlan);
+  const outside = counting
+    .filter((attempt) => attempt.passed && !used.has(attempt))
+    .map((attempt) => outsidePlan(attempt, open));
+  const beyond = outside.filter(({ basis }) => basis === 'beyond');
+  lines.push(...outside.filter(({ basis }) => basis !== 'beyond'));
   const linesOf = Map.groupBy(lines, ({ module }) => module);
   // What a module asks for is missing too where the plan has no course of it yet.
   const named = new Set([...[...asked].flatMap(([module, credit]) => (credit > 0 ? module : [])), ...linesOf.keys()]);
   const modules = [
-    ...[...named].map((module) => moduleOf(module, linesOf.get(module) ?? [], asked.get(module))),
+    ...[...named].map((module) => ({
+      ...moduleOf(module, linesOf.get(module) ?? [], asked.get(module)),
+      openClasses: open.flatMap((one) => (one.module === module ? one.className : [])),
+    })),
     ...(beyond.length === 0 ? [] : [moduleOf(BEYOND_PLAN, beyond, 0)]),
   ];
   const sum = (of: (module: ProgressModule) => number): number => modules.reduce((all, each) => all + of(each), 0);
@@ -126,13 +179,13 @@ export function studyProgress({
     modules,
   };
 
-  function lineOf(course: PlannedCourse): ProgressLine {
+  function lineOf(course: PlannedCourse): Judged {
     const attempt = byGroup.get(groupOf(course.courseId)) ?? choices.get(course.courseId)?.replacedBy ?? null;
-    const as = (state: ProgressState, reason: string, earned = 0): ProgressLine => ({
-      ...course,
-      state,
-      earned,
-      reason,
+    const as = (state: ProgressState, reason: string): Judged => ({ ...course, state, earned: 0, basis: null, reason });
+    const earned = (basis: ProgressBasis, reason: string): Judged => ({
+      ...as('earned', reason),
+      earned: course.credit,
+      basis,
     });
     const together = (instead.get(groupOf(course.courseId)) ?? []).flatMap((group) => byGroup.get(group) ?? []);
     if (together.length > 0 && together.every((each) => !used.has(each) || standing.has(each))) {
@@ -140,11 +193,11 @@ export function studyProgress({
         used.add(each);
         standing.add(each);
       }
-      return as('earned', `由替代课程${together.map(nameWithScore).join('、')}取得`, course.credit);
+      return earned('replaced', `由替代课程${together.map(nameWithScore).join('、')}取得`);
     }
     if (attempt?.passed && !used.has(attempt)) {
       used.add(attempt);
-      return as('earned', earnedReason(course, attempt), course.credit);
+      return earned(...earnedBy(course, attempt));
     }
     if (!instead.has(groupOf(course.courseId)) && underWay.has(groupOf(course.courseId)))
       return as('taking', '正在修读替代课程');
@@ -169,33 +222,51 @@ function nameWithScore({ courseName, finalName, semesterId }: ProgressAttempt): 
   return `“${courseName}”${finalName}（${semesterId}）`;
 }
 
-function earnedReason({ courseId }: PlannedCourse, attempt: ProgressAttempt): string {
+function earnedBy({ courseId }: PlannedCourse, attempt: ProgressAttempt): [basis: ProgressBasis, reason: string] {
   const score = `${attempt.finalName}（${attempt.semesterId}）`;
-  if (attempt.courseId !== courseId) return `由等效或认定的课程“${attempt.courseName}”${score}取得`;
-  return attempt.source === attemptSource.recognised ? `成绩认定 ${score}` : score;
+  const recognised = attempt.source === attemptSource.recognised || attempt.replaces?.includes(courseId) === true;
+  if (attempt.courseId !== courseId)
+    return recognised
+      ? ['recognised', `由认定的课程“${attempt.courseName}”${score}取得`]
+      : ['replaced', `由替代或等效的课程“${attempt.courseName}”${score}取得`];
+  return recognised ? ['recognised', `成绩认定 ${score}`] : ['plan', score];
 }
 
-function beyondPlan(attempt: ProgressAttempt): ProgressLine {
+/** What was earned beside the plan: in the class that takes any course of its nature, else for nothing. */
+function outsidePlan(attempt: ProgressAttempt, open: readonly OpenClass[]): Judged {
+  const { courseNature, courseAttribute = null } = attempt;
+  const taking = isRequired({ courseAttribute: courseAttribute ?? '' })
+    ? []
+    : open.filter(
+        (one) =>
+          one.courseNature === courseNature &&
+          (one.courseAttribute === null || one.courseAttribute === courseAttribute),
+      );
+  // A class of that very attribute before one of any.
+  const place = taking.find((one) => one.courseAttribute !== null) ?? taking[0];
+  const score = `${attempt.finalName}（${attempt.semesterId}）`;
   return {
     courseId: attempt.courseId,
     courseCode: '',
     courseName: attempt.courseName,
-    module: BEYOND_PLAN,
+    module: place?.module ?? BEYOND_PLAN,
+    className: place?.className ?? '',
     credit: attempt.courseCredit,
     term: 0,
     semesterId: attempt.semesterId,
     isRequired: false,
-    state: 'beyond',
+    state: place ? 'earned' : 'beyond',
     earned: attempt.courseCredit,
-    reason: `${attempt.finalName}（${attempt.semesterId}），不在执行计划中`,
+    basis: place ? 'open' : 'beyond',
+    reason: place ? `${score}，按课程性质计入“${place.className}”` : `${score}，不在执行计划中`,
   };
 }
 
 /** What a module misses: its required courses, and as much of the others as it asks for besides. */
-function moduleOf(module: string, lines: readonly ProgressLine[], asked: number | undefined): ProgressModule {
-  const sum = (some: readonly ProgressLine[], of: (line: ProgressLine) => number): number =>
+function moduleOf(module: string, lines: readonly Judged[], asked: number | undefined): ProgressModule {
+  const sum = (some: readonly Judged[], of: (line: Judged) => number): number =>
     some.reduce((all, line) => all + of(line), 0);
-  const must = lines.filter(({ isRequired }) => isRequired);
+  const must = lines.filter((line) => line.isRequired);
   const required = Math.max(
     asked ?? 0,
     sum(must, ({ credit }) => credit),
@@ -209,12 +280,38 @@ function moduleOf(module: string, lines: readonly ProgressLine[], asked: number 
     must.filter(({ state }) => state !== 'earned' && state !== 'taking'),
     ({ credit }) => credit,
   );
+  const missing = Math.max(missingMust, required - earned - taking, 0);
+  const fills = ({ state, isRequired: must }: Judged): boolean =>
+    (state === 'failed' || state === 'owed' || state === 'ahead') && (must || missing > missingMust);
   return {
     module,
     required,
     earned,
     taking,
-    missing: Math.max(missingMust, required - earned - taking, 0),
-    lines,
+    missing,
+    openClasses: [],
+    lines: withSurplus(lines, asked === undefined || module === BEYOND_PLAN ? null : asked).map((line) => ({
+      ...line,
+      fills: fills(line),
+    })),
   };
+}
+
+/**
+ * Of what was earned by choice, the earliest fills what a module asks for besides its required courses; the rest says
+ * that it is more than that. `asked` null: nobody says how much is enough.
+ */
+function withSurplus(lines: readonly Judged[], asked: number | null): readonly Judged[] {
+  if (asked === null) return lines;
+  let left = asked - lines.reduce((sum, { isRequired: must, credit }) => sum + (must ? credit : 0), 0);
+  const surplus = new Set<Judged>();
+  for (const line of lines
+    .filter(({ state, isRequired: must }) => state === 'earned' && !must)
+    .toSorted((a, b) => (a.semesterId < b.semesterId ? -1 : a.semesterId > b.semesterId ? 1 : 0))) {
+    if (left <= 0) surplus.add(line);
+    left -= line.earned;
+  }
+  return lines.map((line) =>
+    surplus.has(line) ? { ...line, basis: 'surplus', reason: `${line.reason}；所在模块的要求已满足` } : line,
+  );
 }

@@ -82,7 +82,8 @@ const difference = z.object({
 });
 /**
  * The document of a scheme as it stands, or stood at a revision, and what is different from another one: `former` the
- * last that passed (APPROVAL-34), a number for a revision of its own (SCHEME-22).
+ * last that passed (APPROVAL-34), `earlier` that of the nearest earlier grade of the major, which is in use, a number
+ * for a revision of its own (SCHEME-22).
  */
 export const schemaPreview = defineOperation({
   id: 'majorSchemaCustomize.preview',
@@ -95,7 +96,7 @@ export const schemaPreview = defineOperation({
     majorSchemaKey: schemaKey,
     compare: z
       .string()
-      .regex(/^(former|\d{1,9})$/, '数据丢失，请刷新后重试')
+      .regex(/^(former|earlier|\d{1,9})$/, '数据丢失，请刷新后重试')
       .default('former'),
   }),
   output: z.object({

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { afterOf, changeProblems, changeTypes, type ChangeFacts, type ChangeForm } from './change-type.rules.ts';
+import {
+  afterOf,
+  changeProblems,
+  changeTypes,
+  endingOf,
+  planReasonOf,
+  returningFrom,
+  type ChangeFacts,
+  type ChangeForm,
+} from './change-type.rules.ts';
 
 const place = { bjdm: 'B1', njzydm: '2026SE', njdm: '2026', zydm: 'SE', dwh: '101' };
 const facts: ChangeFacts = {
@@ -33,6 +42,25 @@ test('every kind gives what it says and nothing else', () => {
     const after = afterOf({ changeType, classAfter: where ? 'B2' : null, studentTypeAfter: null, chosenStatus: '06' });
     expect(after.status ?? null).toBe(status === 'chosen' ? '06' : status);
   }
+});
+
+test('each change that somebody comes back from is ended by one', () => {
+  expect(returningFrom.map(endingOf)).toEqual(['08', '07', '12', '12', '17', '65']);
+});
+
+test('another plan comes of another major, another grade, or of coming back; of nothing else', () => {
+  const of = (changeType: string, otherGradeMajor: boolean) => planReasonOf(changeType, { otherGradeMajor });
+  expect([of('23', true), of('26', true), of('02', true), of('12', false), of('08', false), of('17', true)]).toEqual([
+    'transfer',
+    'transfer',
+    'return',
+    'return',
+    'return',
+    'return',
+  ]);
+  expect([of('29', false), of('11', false), of('65', false), of('07', false), of('31', false)]).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
 });
 
 // STUDENT-STATUS-16

@@ -49,7 +49,7 @@ export interface ChangeType {
 
 /** The status of 其他 is chosen by the office. */
 export const CHOSEN = 'chosen';
-const STUDYING = [studying, resumed];
+const STUDYING: readonly string[] = [studying, resumed];
 const NOT_ENDED = [studying, resumed, suspended, halted, dropped, abroad, missing];
 /** Reasons by their codes (JY/T 1001): illness, leaving, death. */
 const sick = (reason: string): boolean => reason >= '10' && reason <= '19';
@@ -332,6 +332,9 @@ export const changeTypes: Readonly<Record<string, ChangeType>> = {
 
 /** Changes that a student comes back from: listed before their last day, and overdue after it. */
 export const returningFrom: readonly string[] = ['01', '05', '11', '13', '19', '64'];
+/** The change that ends one of them: whom it is begun for is back. */
+export const endingOf = (changeType: string): string | undefined =>
+  Object.keys(changeTypes).find((code) => changeTypes[code]?.ends?.includes(changeType) === true);
 /** How many days before the last day a returning change is listed. */
 export const RETURN_LISTED_DAYS = 30;
 
@@ -509,6 +512,20 @@ function givenProblems(form: ChangeForm, type: ChangeType, facts: ChangeFacts): 
       ? [{ field: 'files', message: '因病休学须附医院证明' }]
       : []),
   ];
+}
+
+/**
+ * Why a student studies by another plan after a change, as applications for a personal scheme say it; null: he goes on
+ * as before. Who comes back does even in his own grade-major: what he missed stands elsewhere in it by then.
+ */
+export function planReasonOf(
+  changeType: string,
+  { otherGradeMajor }: { readonly otherGradeMajor: boolean },
+): 'transfer' | 'return' | null {
+  const type = changeTypes[changeType];
+  if (type?.place === 'otherMajor' || type?.place === 'otherUnit') return 'transfer';
+  const comesBack = type?.ends !== undefined && type.from.some((status) => !STUDYING.includes(status));
+  return comesBack || otherGradeMajor ? 'return' : null;
 }
 
 /** What a change makes of a student: status, whether he is there, class, kind; absent: that stays. */

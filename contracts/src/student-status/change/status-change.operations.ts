@@ -115,6 +115,8 @@ const told = z.object({
   classAfterName: z.string(),
   gradeMajorBeforeName: z.string(),
   gradeMajorAfterName: z.string(),
+  /** The grade-major that the student comes to, or stays in; empty: none is known. */
+  gradeMajorAfter: z.string(),
   documentNumber: z.string(),
   documentDate: z.string().nullable(),
   approvalBusinessStatus: z.string(),
@@ -175,6 +177,7 @@ export const queryReturning = defineOperation({
         studentName: z.string(),
         departmentName: z.string(),
         administrativeClassName: z.string(),
+        changeType: z.string(),
         changeTypeName: z.string(),
         effectiveDate: z.string(),
         endDate: z.string(),

@@ -17,15 +17,20 @@ export const implementStatusNames = {
 export const STATUS_CHANGES_PATH = modulePath('student', 'statusChange');
 export const statusChangePath = (applyId: string): string => `${STATUS_CHANGES_PATH}/${encodeURIComponent(applyId)}`;
 
-/** Where a change of a kind (XJ_YDLB) is begun for a student. */
-export const statusChangeFor = (studentCode: string, changeType: string): string =>
-  `${STATUS_CHANGES_PATH}?${new URLSearchParams({ startFor: studentCode, startType: changeType }).toString()}`;
+/** Where a change of a kind (XJ_YDLB) is begun for a student, with what is known of why. */
+export const statusChangeFor = (studentCode: string, changeType: string, reasonText = ''): string =>
+  `${STATUS_CHANGES_PATH}?${new URLSearchParams({
+    startFor: studentCode,
+    startType: changeType,
+    ...(reasonText === '' ? {} : { startReason: reasonText }),
+  }).toString()}`;
 
 /** What a change does elsewhere, in the order in which it is told. */
 export const effectKinds = {
   student: '学籍',
   roster: '教学班名单',
   sheet: '成绩录入',
+  exam: '补缓考与重修',
   plan: '执行计划',
   signUp: '报名',
   leave: '请假',

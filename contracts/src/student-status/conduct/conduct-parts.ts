@@ -4,6 +4,7 @@ import {
   computeStudyScores,
   computeStudyScoresOperation,
   leaveOfClasses,
+  leaveTotals,
   ownConduct,
 } from './conduct.operations.ts';
 import { leaveResult } from './leave-result.resource.ts';
@@ -34,6 +35,7 @@ export const statusConductOperations = [
   removePunishmentOperation,
   revokePunishmentOperation,
   leaveOfClasses,
+  leaveTotals,
   backFromLeaveOperation,
   computeStudyScoresOperation,
 ] as const;

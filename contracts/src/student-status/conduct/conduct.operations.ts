@@ -137,6 +137,55 @@ export const leaveOfClasses = defineOperation({
   output: z.object({ rows: z.array(leaveOfClass), total }),
 });
 
+const leaveTotal = z.object({
+  studentCode: text,
+  studentNumber: text,
+  studentName: text,
+  departmentName: text,
+  administrativeClassName: text,
+  statusName: text,
+  days: text,
+  leaveNum: z.number().int(),
+  lastEndTime: dateTimeText,
+  /** More than the school wants: 休学 is advised. */
+  reached: z.boolean(),
+  /** The application of a change of status that is not settled yet; null: none. */
+  openChange: text.nullable(),
+  /** 休学 can be asked for: the student is in attendance, and nothing is open. */
+  maySuspend: z.boolean(),
+});
+export type LeaveTotal = z.output<typeof leaveTotal>;
+
+/** Leave of a semester added up by student, the longest first; by default those beyond the limit of the school. */
+export const leaveTotals = defineOperation({
+  id: 'leaveResult.totals',
+  method: 'POST',
+  path: '/studentStatus/leaveResult/totals',
+  access: { permission: 'leaveResult:query' },
+  scope: 'student',
+  summary: '一学期累计请假',
+  encoding: 'form',
+  outcome: 'query',
+  input: z.object({
+    /** Absent: the current one. */
+    semesterId: z.string().max(20).optional(),
+    keyword: z.string().trim().max(60).optional(),
+    departmentId: z.string().max(64).optional(),
+    /** `reached`: beyond the limit; `all`: whoever was on leave. */
+    view: z.enum(['reached', 'all']).default('reached'),
+    pageNo: pageNum,
+    pageSize,
+  }),
+  output: z.object({
+    rows: z.array(leaveTotal),
+    total,
+    semesterId: text,
+    /** Days above which 休学 is advised (XJ_QJXX), and how many are beyond them. */
+    limit: z.number().int(),
+    reachedNum: z.number().int(),
+  }),
+});
+
 /** Fills in the study part of a year from grade point averages, where it is empty; answers of how many. */
 export const computeStudyScoresOperation = defineOperation({
   id: 'studentGrade.computeStudy',

@@ -4,6 +4,8 @@ import { ADMIN_BASE, modulePath } from '../../kernel/module.vocabulary.ts';
 export const OWN_CONDUCT_PATH = `${ADMIN_BASE}/newHome/components/ownConduct`;
 /** Where teachers see the leave of their students. */
 export const LEAVE_OF_CLASSES_PATH = modulePath('student', 'leaveOfClasses');
+/** Where the leave of a semester is added up, student by student. */
+export const LEAVE_TOTALS_PATH = modulePath('student', 'leaveTotals');
 
 /** Codes of XJ_CFMC that programs know (STUDENT-STATUS-39); heavier ones have higher codes. */
 export const punishName = { warning: '1', severeWarning: '2', demerit: '3', probation: '4', expulsion: '6' } as const;

@@ -5,7 +5,7 @@ import { leaveStatusNames, leaveTypeNames, rowSourceNames } from './conduct.voca
 
 /** What a leave is, as a student asks for it and a row keeps it. */
 export const leaveFields = {
-  leaveType: field.choice('请假类型', leaveTypeNames, { required: true, search: true, list: 'auto' }),
+  leaveType: field.choice('请假类型', leaveTypeNames, { required: true, search: true, list: 96 }),
   beginTime: field.time('开始时间', { required: true, list: 160 }),
   endTime: field.time('结束时间', { required: true, list: 160 }),
   leaveReason: field.area('请假事由', 200, { required: true }),
@@ -36,7 +36,7 @@ export const leaveResult = defineResource({
     days: field.tenths('天数', [0.5, 999], { readOnly: true, list: 60 }),
     affectClasses: field.text('影响课程', 2000, { readOnly: true }),
     backTime: field.time('销假时间', { readOnly: true }),
-    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 84 }),
+    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 96 }),
     rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'beginTime', descending: true }, { by: 'studentCode' }],

@@ -1,4 +1,7 @@
-/** Days of leave in a semester above which taking it off altogether is advised (STUDENT-STATUS-35): six weeks. */
+/**
+ * Days of leave in a semester above which taking it off altogether is advised (STUDENT-STATUS-35): six weeks, a third,
+ * where the school does not say otherwise (XJ_QJXX).
+ */
 export const MANY_LEAVE_DAYS = 42;
 
 const NOON = 12;

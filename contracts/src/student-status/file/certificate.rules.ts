@@ -1,5 +1,8 @@
 import { formatCode, type Segment } from '../../system-setting/code-format.ts';
 
+/** Scans of certificates, by the id of the certificate. */
+export const CERTIFICATE_FILES = 'T_XJ_ZS';
+
 /** Kinds of certificates (STUDENT-STATUS-07). */
 export const certificateTypes = {
   '1': '毕业证书',

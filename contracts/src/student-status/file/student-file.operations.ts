@@ -60,6 +60,7 @@ const studentFileOutput = z.object({
       certificateNumber: z.string(),
       issueDate: z.string(),
       issueUnit: z.string(),
+      fileNum: z.int(),
     }),
   ),
   labels: z.array(

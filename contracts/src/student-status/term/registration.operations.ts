@@ -98,6 +98,8 @@ export const registrationSummary = defineOperation({
         refused: count,
         unregistered: count,
         owing: count,
+        /** Of this year and those before, in yuan. */
+        arrears: text,
       }),
     ),
   }),

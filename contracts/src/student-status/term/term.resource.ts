@@ -4,16 +4,13 @@ import { ofStudent, studentFields, studentScope } from '../../kernel/student-fie
 import { yesNo } from '../../kernel/yes-no.ts';
 import { backupStatus, paidStatusNames, registerStatus, registerWayNames, reportTypeNames } from './term.vocabulary.ts';
 
+const classOfStudent = { ...ofStudent, search: true, shownAs: 'administrativeClassName' } as const;
+
 const student = { required: true, fixed: true, search: true, list: 84, shownAs: 'studentName' } as const;
 const number = field.text('学号', 20, { ...ofStudent, search: true, list: 104 });
 const places = {
   ...studentFields,
-  bjdm: field.reference('行政班', 'classInfo', {
-    ...ofStudent,
-    search: true,
-    list: 'auto',
-    shownAs: 'administrativeClassName',
-  }),
+  bjdm: field.reference('行政班', 'classInfo', { ...classOfStudent, list: 'auto' }),
 };
 
 /**
@@ -94,10 +91,11 @@ export const payment = defineResource({
   key: 'paymentId',
   called: 'studentCode',
   fields: {
-    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 88 }),
+    xnzj: field.formatted('学年', 'schoolYear', 9, { required: true, fixed: true, search: true, list: 96 }),
     studentCode: field.reference('学生', 'student', student),
     studentNumber: number,
     ...places,
+    bjdm: field.reference('行政班', 'classInfo', { ...classOfStudent, list: 110 }),
     expenseCategoryCode: field.reference('费用类别', 'expenseCategory', {
       required: true,
       fixed: true,

@@ -76,9 +76,9 @@ export const warningRecord = defineResource({
   called: 'studentCode',
   fields: {
     ...student,
-    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true, list: 180 }),
+    semesterId: field.reference('学年学期', 'semester', { required: true, fixed: true, search: true }),
     warningResultId: field.text('预警结果', 64, { readOnly: true }),
-    warningText: field.text('预警', 60, { readOnly: true, list: 130 }),
+    warningText: field.text('预警', 60, { readOnly: true, list: 100 }),
     handleType: field.choice('处理方式', warningHandlingNames, { required: true, search: true, list: 96 }),
     handleTime: field.time('处理时间', { required: true, list: 160 }),
     handlerName: field.text('处理人', 60, { readOnly: true, list: 96 }),

@@ -18,6 +18,8 @@ const filter = {
   sendStatus: z.enum(sendStatus).optional(),
   /** '1': those who were warned in the semester before as well. */
   repeated: z.enum(['1']).optional(),
+  /** '1': those whose guardians are to be told, and who have none on file. */
+  noGuardian: z.enum(['1']).optional(),
 };
 
 /** A warning as people read it. */
@@ -44,6 +46,8 @@ export const warningResultRow = z.object({
   /** Whether guardians are to be told of the level, and when they were. */
   notifyGuardian: z.boolean(),
   guardianTime: dateTimeText.nullable(),
+  /** Whether a guardian is on file (STUDENT-STATUS-34). */
+  hasGuardian: z.boolean(),
   /** Semesters in a row with a warning, this one included. */
   times: z.number().int(),
   /** Records of talks and the like. */
@@ -134,6 +138,7 @@ export const warningResultDetail = defineOperation({
 
 const chosen = z.array(key).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条');
 const done = z.object({ changed: count, kept: count });
+const told = done.extend({ without: count });
 
 /** Sends warnings: a message to each student who has not had this one. */
 export const sendWarningsOperation = defineOperation({
@@ -150,7 +155,10 @@ export const sendWarningsOperation = defineOperation({
 });
 export const sendWarnings = defineCommand('statusWarningResult.send', z.object({ keys: chosen }), done);
 
-/** Notes that guardians have been told by letter, telephone or message: a record of each (STUDENT-STATUS-31). */
+/**
+ * Notes that guardians have been told by letter, telephone or message: a record of each (STUDENT-STATUS-31). `without`:
+ * students who have no guardian on file, of whom nothing was noted (STUDENT-STATUS-34).
+ */
 export const tellGuardiansOperation = defineOperation({
   id: 'statusWarningResult.tellGuardians',
   method: 'POST',
@@ -161,9 +169,9 @@ export const tellGuardiansOperation = defineOperation({
   encoding: 'json',
   outcome: 'operate',
   input: z.object({ commandId, keys: chosen }),
-  output: done,
+  output: told,
 });
-export const tellGuardians = defineCommand('statusWarningResult.tellGuardians', z.object({ keys: chosen }), done);
+export const tellGuardians = defineCommand('statusWarningResult.tellGuardians', z.object({ keys: chosen }), told);
 
 /** Letters to the guardians of the students chosen, with their addresses: one page each. */
 export const guardianLetters = defineOperation({

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { initialPassword, isInitialHash, PASSWORD_BYTES } from '@jwxt/infra/runtime/initial-password.ts';
 import { isPassword } from '../kernel/password-hash.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
@@ -138,9 +140,10 @@ describe('system users (SYSADMIN-22)', () => {
         ('T3', '1003', '离职', '1', '101', '11', '1')`,
     );
     const sync = (people: object[]) => t.accept('systemUser.syncUserInfo', { people });
+    const drawn = initialPassword(randomBytes(PASSWORD_BYTES));
     expect(
       await sync([
-        { userName: '1001', password: 'First@123' },
+        { userName: '1001', password: drawn },
         { userName: '1002', password: null },
         { userName: '1003', password: 'First@123' },
         { userName: 'nobody', password: 'First@123' },
@@ -148,6 +151,11 @@ describe('system users (SYSADMIN-22)', () => {
     ).toEqual({ opened: 3, ended: 0, userNames: ['1001', '1002', '1003'] });
     expect(await accountOf('1001')).toMatchObject({ name: '王芳', pwd_must_change: '1' });
     expect(await accountOf('1002')).toMatchObject({ password_hash: null, pwd_must_change: '0' });
+    // A drawn password is hashed for less, and no other; its own change ends that (decision 090).
+    const isQuick = async (userName: string) => isInitialHash(String((await accountOf(userName))?.password_hash));
+    expect([await isQuick('1001'), await isQuick('1003')]).toEqual([true, false]);
+    await t.accept('user.changePassword', { oldPassword: drawn, newPassword: 'Mine@2026' }, as('1001'));
+    expect(await isQuick('1001')).toBe(false);
     expect(await query(`select user_name, jsbh from base.user_role where jsbh = '06' order by 1`)).toEqual([
       { user_name: '1001', jsbh: '06' },
       { user_name: '1003', jsbh: '06' },

@@ -1,3 +1,4 @@
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { monitorGroup, severity, type Severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { MonitorPoint } from './monitor-point.ts';
 
@@ -6,6 +7,8 @@ const page = 'arrange/classSchedule';
 /** SQL: after rows `checked` of the current semester, their class. */
 const ofClass = `join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'
   join base.teaching_class class on class.teaching_class_id = checked.teaching_class_id`;
+/** SQL: a meeting that is still to come. What was before somebody left, or a room was closed, was right. */
+const toCome = 'semester.ksrq + (checked.week - 1) * 7 + checked.weekday - 1 >= base.school_day()';
 const called = `class.teaching_class_name || ' ' || class.teaching_class_code`;
 const when = `'星期' || substr('一二三四五六日', checked.weekday, 1) || ' 第' || checked.period || '节'`;
 
@@ -91,5 +94,46 @@ export const arrangePoints: readonly MonitorPoint[] = [
       cross join lateral (select count(*) from base.teaching_class_student roster
         where roster.teaching_class_id = checked.teaching_class_id) people
       where people.count > classroom.yxzws`,
+  ),
+  arranged(
+    'PK07',
+    '上课的教师已不在校',
+    severity.error,
+    '另派教师上课；已调课的，撤回调课或再次调整',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        ${when} || ' ' || teacher.xm || ' 已不在校，第' || min(checked.week) || '周起' as problem, null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.teacher on teacher.gh = checked.gh
+      where ${toCome} and teacher.dqztm in (${leftTeacherStates.map((state) => `'${state}'`).join(', ')})
+      group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
+        teacher.xm`,
+  ),
+  arranged(
+    'PK08',
+    '上课的教室已停用',
+    severity.error,
+    '改用其他教室；已调课的，再次调整',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        ${when} || ' ' || classroom.jsmc || ' 已停用，第' || min(checked.week) || '周起' as problem,
+        null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
+      where ${toCome} and classroom.sfqy = '0'
+      group by checked.schedule_id, checked.apply_id, checked.weekday, checked.period, class.teaching_class_id,
+        classroom.jsmc`,
+  ),
+  arranged(
+    'PK09',
+    '调课改用的教室座位少于教学班人数',
+    severity.warning,
+    '再次调整，改用座位足够的教室',
+    `select concat_ws('/', checked.schedule_id, checked.apply_id) as key, ${called} as name,
+        class.open_department_id as unit,
+        '第' || checked.week || '周 ' || ${when} || ' ' || classroom.jsmc || ' 有效座位 ' || classroom.yxzws
+          || '，名单 ' || people.count || ' 人' as problem, null::jsonb as change
+      from base.class_meeting checked ${ofClass} join base.classroom on classroom.jsh = checked.jsh
+      cross join lateral (select count(*) from base.teaching_class_student roster
+        where roster.teaching_class_id = checked.teaching_class_id) people
+      where ${toCome} and checked.apply_id is not null and people.count > classroom.yxzws`,
   ),
 ];

@@ -4,7 +4,16 @@ import type { MonitorPoint } from './monitor-point.ts';
 const classOf = `base.teaching_class checked
   join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'`;
 
-/** Who chose what (MONITOR-23): retake classes, into which students are taken one by one. */
+/** SQL: items that students choose of a course (physical education), of the current semester. */
+const itemOf = `base.special_item checked
+  join base.semester on semester.xnxq = checked.semester_id and semester.sfdqxq = '1'
+  join base.course on course.kch = checked.course_id`;
+const itemPage = 'schemeManage/specialItem';
+
+/**
+ * Who chose what (MONITOR-23): retake classes, into which students are taken one by one, items of a course, classes
+ * that were opened.
+ */
 export const choosePoints: readonly MonitorPoint[] = [
   {
     code: 'XK01',
@@ -39,5 +48,49 @@ export const choosePoints: readonly MonitorPoint[] = [
       join base.student on student.student_code = roster.student_code
       where checked.class_kind in ('1', '4')
       group by roster.student_code, checked.course_id having count(*) > 1`,
+  },
+  {
+    code: 'XK03',
+    name: '专项已选人数超出容量',
+    group: monitorGroup.choosing,
+    severity: severity.warning,
+    fix: 'manual',
+    page: itemPage,
+    remedy: '增加容量，或把后选的学生改到其他专项',
+    find: `select checked.special_item_id as key, course.kcmc || ' ' || checked.item_name as name,
+        checked.kkxy as unit, '容量 ' || checked.capacity || '，已选 ' || checked.student_num || ' 人' as problem,
+        null::jsonb as change
+      from ${itemOf} where checked.student_num > checked.capacity`,
+  },
+  {
+    code: 'XK04',
+    name: '学生的性别不符合所选专项',
+    group: monitorGroup.choosing,
+    severity: severity.error,
+    fix: 'manual',
+    page: itemPage,
+    remedy: '把学生改到其他专项，或修改专项的性别限制',
+    find: `select chosen.item_student_id as key, student.student_name || ' ' || student.student_number as name,
+        checked.kkxy as unit, course.kcmc || ' ' || checked.item_name || ' 有性别限制' as problem,
+        null::jsonb as change
+      from ${itemOf} join base.special_item_student chosen using (special_item_id)
+      join base.student on student.student_code = chosen.student_code
+      where checked.sex_limit is not null and student.xbm <> checked.sex_limit`,
+  },
+  {
+    code: 'XK05',
+    name: '教学班人数超出开课任务的容量',
+    group: monitorGroup.choosing,
+    severity: severity.warning,
+    fix: 'manual',
+    page: 'openCourseTask/teachingJob',
+    remedy: '增加容量，或把后选的学生改到其他教学班',
+    find: `select checked.teaching_class_id as key,
+        checked.teaching_class_name || ' ' || checked.teaching_class_code as name, checked.open_department_id as unit,
+        '容量 ' || job.capacity || '，名单 ' || people.count || ' 人' as problem, null::jsonb as change
+      from ${classOf} join base.teaching_job job using (teaching_class_id)
+      cross join lateral (select count(*) from base.teaching_class_student roster
+        where roster.teaching_class_id = checked.teaching_class_id) people
+      where people.count > job.capacity`,
   },
 ];

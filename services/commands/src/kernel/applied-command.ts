@@ -30,10 +30,10 @@ export async function applyOnce<R>(
     return await inTransaction(pool, async (client) => {
       // A second one with the same id waits here until the first has ended.
       const claimed = await client.query(
-        `insert into base.applied_command as known (command_id, name, result, at) values ($1, $2, 'null', $3)
+        `insert into base.applied_command as known (command_id, name, result, at) values ($1, $2, 'null', now())
            on conflict (command_id) do update set on_stream = false
            where known.on_stream and known.name = excluded.name`,
-        [context.commandId, context.command, context.time],
+        [context.commandId, context.command],
       );
       if (claimed.rowCount === 0) return await firstOutcome<R>(client, context);
       const result = await work(client);
@@ -82,20 +82,16 @@ export function claimCommands(pool: Pool): (context: CommandContext) => Promise<
   return gatherReads<CommandContext, boolean>(async (contexts) => {
     // One order everywhere: two services that take the same ids wait for each other, never both.
     const sorted = contexts.toSorted((a, b) => (a.commandId < b.commandId ? -1 : 1));
-    const [ids, names, times] = [
-      sorted.map((one) => one.commandId),
-      sorted.map((one) => one.command),
-      sorted.map((one) => one.time),
-    ];
+    const [ids, names] = [sorted.map((one) => one.commandId), sorted.map((one) => one.command)];
     const { rows } = await pool.query<{ id: string }>({
       name: 'claim-commands',
       text: `with quick as (select set_config('synchronous_commit', 'off', true)),
               taken as (insert into base.applied_command (command_id, name, result, at, on_stream)
-                        select given.id, given.name, 'null', given.at, true
-                        from quick, unnest($1::text[], $2::text[], $3::timestamptz[]) as given (id, name, at)
+                        select given.id, given.name, 'null', now(), true
+                        from quick, unnest($1::text[], $2::text[]) as given (id, name)
                         on conflict do nothing returning command_id)
              select command_id as id from taken`,
-      values: [ids, names, times],
+      values: [ids, names],
     });
     const taken = new Set(rows.map(({ id }) => id));
     const others = ids.filter((id) => !taken.has(id));

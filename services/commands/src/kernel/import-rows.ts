@@ -159,7 +159,7 @@ async function checkRows(
     open().map(({ values }) => values),
   );
   for (const row of open()) {
-    const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values, row.before)) };
+    const derived = { ...followed(row.values), ...(await rules.derive?.(client, row.values, row.before, context)) };
     row.columns = columnsOf(resource, row.key, row.values, derived);
     const reason = row.before === null ? null : ((await rules.kept?.(client, row.before)) ?? null);
     if (reason !== null) row.message = reason;

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { initialHash } from '@jwxt/infra/runtime/initial-password.ts';
+import { initialHash, isDrawn } from '@jwxt/infra/runtime/initial-password.ts';
 
 /** The parameters that OWASP recommends: 19 MiB, 2 passes. The package's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,9 +9,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** The same of a random password of the system, which is hashed for less (`initialHash`). */
+/** The same of a random password of the system, which is hashed for less (`initialHash`); of any other, as of all. */
 export function hashInitialPassword(password: string): Promise<string> {
-  return hash(password, initialHash);
+  return hash(password, isDrawn(password) ? initialHash : parameters);
 }
 
 /** Whether a password is the one that was hashed. */

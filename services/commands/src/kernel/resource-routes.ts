@@ -50,7 +50,12 @@ export interface ResourceRules {
    */
   readonly inTurn?: true | { readonly by: string };
   /** What the server makes of the values, by read-only field: names, parts of codes. */
-  readonly derive?: (client: PoolClient, values: WireRow, before: StoredRow | null) => Promise<WireRow>;
+  readonly derive?: (
+    client: PoolClient,
+    values: WireRow,
+    before: StoredRow | null,
+    context: CommandContext,
+  ) => Promise<WireRow>;
   /** Changes other rows of the resource that must follow at once, in the same transaction, and tells which. */
   readonly stored?: (client: PoolClient, row: StoredRow, context: CommandContext) => Promise<readonly LoggedChange[]>;
 }
@@ -149,7 +154,7 @@ export function resourceRoutes(
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
     const derived = {
       ...(await followedValues(client, resource, values)),
-      ...(await rules.derive?.(client, values, before)),
+      ...(await rules.derive?.(client, values, before, context)),
     };
     const columns = columnsOf(resource, key, values, derived);
     const fieldErrors = [

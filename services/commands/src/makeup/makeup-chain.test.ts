@@ -7,9 +7,24 @@ import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
+import { remarkOf, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
+import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
+import { systemActor, type CommandContext } from '../kernel/command-context.ts';
+import { finishEffects } from '../student-status/shared/status-effects.ts';
+import { recordStatusFacts } from '../student-status/shared/status-fact.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
 
 const { teacher1, dean, registrar, office } = people;
+const policyless: CommandContext = {
+  commandId: crypto.randomUUID(),
+  command: 'test',
+  correlationId: 'test',
+  causationId: null,
+  clientAddress: null,
+  actor: systemActor,
+  permission: null,
+  time: new Date().toISOString(),
+};
 const term = '2026-2027-1';
 const later = '2026-2027-2';
 let t: TestApp;
@@ -139,6 +154,41 @@ describe('make-up and deferred exams', () => {
     ).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'teacherCode' }] });
   });
 
+  // What the office is told of a change of status, with where S9 stands then.
+  const becomes = async (status: string) => {
+    const known = await query('select title, content from base.system_message_entity');
+    await inTransaction(t.app.services.pool, (client) =>
+      recordStatusFacts(client, policyless, [
+        {
+          factKey: crypto.randomUUID(),
+          studentCode: 'S9',
+          effectiveDate: new Date().toISOString().slice(0, 10),
+          changeType: null,
+          source: 'correction',
+          applyId: null,
+          after: { status },
+        },
+      ]),
+    );
+    await finishEffects(t.app.services, ['S9']);
+    const told = await query(
+      `select content from base.system_message_entity join base.system_message_audience
+         using (system_message_entity_id) where user_name = 'office1' and title = '学籍异动涉及补缓考与重修'`,
+    );
+    return { listed: await isListed('S9'), told: told.length, last: told.at(-1)?.['content'], known: known.length };
+  };
+  const isListed = async (code: string) =>
+    (await query('select from base.makeup_student where makeup_course_id = $1 and student_code = $2', [group, code]))
+      .length === 1;
+
+  it('STUDENT-STATUS-16: 休学 takes off an open list, generating brings back; the office is told', async () => {
+    await query(`insert into base.role_permission (jsbh, qxbh) values ('02', 'makeupList:update')`);
+    expect(await becomes('02')).toMatchObject({ listed: false, told: 1 });
+    expect(await generate()).toMatchObject({ addedNum: 0 });
+    expect((await becomes('01')).told).toBe(1);
+    expect(await generate()).toMatchObject({ addedNum: 1, groups: [{ makeupCourseId: group, makeupNum: 2 }] });
+  });
+
   it('frozen, the sheet has the original items closed with values, the exam open, and the cap of the day', async () => {
     expect(await as(office, 'makeup.freeze', { makeupCourseIds: [group] })).toEqual({ frozen: 1 });
     expect(await as(office, 'makeup.freeze', { makeupCourseIds: [group] })).toEqual({ frozen: 0 });
@@ -215,6 +265,17 @@ describe('make-up and deferred exams', () => {
         group,
       ]),
     ).toEqual([{ student_code: 'S1' }, { student_code: 'S9' }]);
+  });
+
+  it('STUDENT-STATUS-16: who is 休学 stays on a frozen list with a remark, until he comes back', async () => {
+    const remark = async () => {
+      const { state } = await t.app.services.handler.read(sheetStream(group, '2'), sheetStreams);
+      return state.status === '0' ? null : remarkOf(state.rows['S9']);
+    };
+    expect(await becomes('02')).toMatchObject({ listed: true, told: 2 });
+    expect(await remark()).toBe('10');
+    expect(await becomes('01')).toMatchObject({ listed: true, told: 3 });
+    expect(await remark()).toBe('00');
   });
 
   // MAKEUP-23: passed by unit and office

@@ -1,8 +1,8 @@
-import { inTransaction, type Pool, type PoolClient } from '@jwxt/infra/runtime/postgres.ts';
-import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import type { Listing, OriginStanding } from './origin-standing.ts';
+import { isListOpen, takeOff } from './shared/leave-list.ts';
 
 /**
  * Brings a list that is not frozen (a retake class that is not published) up to date: it loses who has nothing to make
@@ -11,21 +11,13 @@ import type { Listing, OriginStanding } from './origin-standing.ts';
 export async function followOnOpenList(
   pool: Pool,
   context: CommandContext,
-  { teachingClassId, scoreType: type, studentCode, origin }: Listing,
+  { teachingClassId, studentCode, origin }: Listing,
   standing: Pick<OriginStanding, 'cause' | 'text'> & Partial<OriginStanding>,
 ): Promise<void> {
   const { cause, text, remarkCode, final, cells } = standing;
   if (cause === 'restored') return;
   await inTransaction(pool, async (client) => {
-    const {
-      rows: [list],
-    } = await client.query<{ open: boolean }>(
-      type === scoreType.makeup
-        ? `select list_status = '0' as open from base.makeup_course where makeup_course_id = $1 for update`
-        : `select publish_status = '0' as open from base.rebuild_class where rebuild_class_id = $1 for update`,
-      [teachingClassId],
-    );
-    if (!list?.open) return;
+    if (!(await isListOpen(client, teachingClassId))) return;
     if (cause !== 'changed') return await takeOff(client, context, teachingClassId, studentCode, text);
     const { rowCount } = await client.query(
       `update base.makeup_student set origin_remark_code = $3, origin_final = $4, origin_cells = $5
@@ -97,29 +89,4 @@ export function putBackOnList(
         { key: `${teachingClassId}.${studentCode}`, before: null, after: back },
       ]);
   });
-}
-
-async function takeOff(
-  client: PoolClient,
-  context: CommandContext,
-  teachingClassId: string,
-  studentCode: string,
-  text: string,
-): Promise<void> {
-  const {
-    rows: [listed],
-  } = await client.query<object>(
-    'delete from base.makeup_student where makeup_course_id = $1 and student_code = $2 returning *',
-    [teachingClassId, studentCode],
-  );
-  const {
-    rows: [attends],
-  } = await client.query<object>(
-    'delete from base.teaching_class_student where teaching_class_id = $1 and student_code = $2 returning *',
-    [teachingClassId, studentCode],
-  );
-  if (attends)
-    await logOperations(client, context, 'remove', 'makeupStudent', [
-      { key: `${teachingClassId}.${studentCode}`, before: listed ?? attends, after: text === '' ? null : { text } },
-    ]);
 }

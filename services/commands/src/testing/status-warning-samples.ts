@@ -149,7 +149,13 @@ export const statusWarningSamples: CommandSamples = {
   },
   'statusWarningResult.tellGuardians': {
     async prepare(t, n) {
-      return { payload: { keys: [(await newResult(t, n)).key] }, envelope: office };
+      const { studentCode, key } = await newResult(t, n);
+      await t.app.services.pool.query(
+        `insert into base.student_family (family_id, student_code, member_name, relation, phone, is_guardian)
+          values ($1, $2, '张父', '51', '13800000000', '1')`,
+        [`guardian${n}`, studentCode],
+      );
+      return { payload: { keys: [key] }, envelope: office };
     },
   },
   'statusWarningResult.revoke': {

@@ -1,5 +1,6 @@
 import type { GatewayArea } from '../kernel/area.ts';
 import { accountHandlers } from './account.handlers.ts';
+import { passwordMailHandlers } from './password-mail.handlers.ts';
 import { permissionTransferHandlers } from './permission-transfer.handlers.ts';
 import { roleHandlers } from './role.handlers.ts';
 import { rolePermissionHandlers } from './role-permission.handlers.ts';
@@ -13,6 +14,7 @@ export const accessArea: GatewayArea = {
     ...roleHandlers,
     ...rolePermissionHandlers,
     ...accountHandlers,
+    ...passwordMailHandlers,
     ...viewAsHandlers,
     ...secondPersonHandlers,
     ...permissionTransferHandlers,

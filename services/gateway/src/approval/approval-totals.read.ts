@@ -119,6 +119,8 @@ export interface ApprovalCounts {
   readonly applied: number;
   readonly done: number;
   readonly doneToday: number;
+  /** Of the to-dos, those of each process that has some. */
+  readonly byProcess: { processNo: string; n: number }[];
 }
 
 /**
@@ -135,20 +137,25 @@ export async function readCounts(
   const hidden = lent(userName, represented, params)
     .map(
       ({ sign, table }) =>
-        `union all select excluded.waiting_from, excluded.limit_days, ${sign}excluded.count from ${table}`,
+        `union all select excluded.waiting_from, excluded.limit_days, excluded.process_no, ${sign}excluded.count
+           from ${table}`,
     )
     .join(' ');
   const { rows } = await db.query<ApprovalCounts>(
     prepared(
-      `select * from (
+      `with found as (
+         select waiting_from as day, limit_days, process_no, count as n from ${queueTable} where queue_key = any(${keys})
+         union all select waiting_from, limit_days, process_no, -count from ${excludedTable}
+         where user_name = ${me} and queue_key = any(${keys}) ${hidden})
+      select * from (
        select coalesce(sum(n), 0)::int as todo,
          coalesce(sum(n) filter
          (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as
          overdue,
-              coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from (
-         select waiting_from as day, limit_days, count as n from ${queueTable} where queue_key = any(${keys})
-         union all select waiting_from, limit_days, -count from ${excludedTable}
-         where user_name = ${me} and queue_key = any(${keys}) ${hidden}) found) waiting,
+              coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from found) waiting,
+      (select coalesce(jsonb_agg(jsonb_build_object('processNo', process_no, 'n', n) order by process_no), '[]')
+          as "byProcess"
+         from (select process_no, sum(n)::int as n from found group by process_no having sum(n) > 0) each) processes,
       (select coalesce(sum(count) filter (where day = ''), 0)::int as done,
         coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
          from ${tallyTable}
@@ -157,5 +164,5 @@ export async function readCounts(
       [...params.values],
     ),
   );
-  return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0 };
+  return rows[0] ?? { todo: 0, overdue: 0, today: 0, applied: 0, done: 0, doneToday: 0, byProcess: [] };
 }

@@ -41,7 +41,7 @@ afterAll(() => school.stop());
 
 describe('the to-do list', () => {
   it('is empty before anybody submits', () => {
-    expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, overdue: 0, oldest: null });
+    expect(before).toMatchObject({ todo: 0, applied: 0, done: 0, overdue: 0, byProcess: [], oldest: null });
   });
 
   it('APPROVAL-03: has what waits for the person at once after the submission, and for nobody else', async () => {
@@ -140,7 +140,7 @@ describe('one application', () => {
     expect(detail.nodes.map(({ state }) => state)).toEqual(['done', 'current', 'ahead']);
     expect(detail.progress.map(({ kind, processNodeResultName }) => [kind, processNodeResultName])).toEqual([
       ['submitted', '提交申请'],
-      ['waiting', '待审批'],
+      ['waiting', '待审核'],
       ['waiting', '未到达'],
     ]);
     expect((await dean.get(approvalDetail, { applyId })).nodes.map(({ state }) => state)).toEqual([

@@ -3,7 +3,7 @@ import { auditApplication, auditScore, auditStudents } from '@jwxt/contracts/aud
 import { auditClasses, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/contracts/audit/score-log.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
-import { studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import { queryStudyProgress, studentStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { scoreCard } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Browser } from '../testing/browser.ts';
 import { decide, submitSheet } from '../testing/score-steps.ts';
@@ -124,6 +124,10 @@ describe('replays and the card of what was published', () => {
     expect(await progressAt('')).toEqual(['4', 'earned']);
     expect(await progressAt(toDateTimeText(new Date(Date.now() + 1_000)))).toEqual(['4', 'earned']);
     expect((await progressAt('2020-01-01 00:00:00'))[0]).toBe('0');
+    // And of the grade-major beside each other.
+    const rowAt = async (asOf: string) =>
+      (await office.get(queryStudyProgress, { gradeMajorId: 'M101', keyword: '张三', asOf })).rows[0]?.earned;
+    expect([await rowAt(''), await rowAt('2020-01-01 00:00:00')]).toEqual(['4', '0']);
     expect((await office.get(scoreCard, { studentCode: 'S2026001', asOf: '2020-01-01 00:00:00' })).semesters).toEqual(
       [],
     );

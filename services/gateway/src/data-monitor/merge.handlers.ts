@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { previewMerge, startMerge, undoMerge } from '@jwxt/contracts/data-monitor/merge.command.ts';
 import { mergeOperations, queryMerges } from '@jwxt/contracts/data-monitor/merge.operations.ts';
@@ -15,7 +16,7 @@ import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { findResource, reachesResource } from '../kernel/resource.read.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { rowsOfMerge, readMerges } from './merge.read.ts';
+import { openApplicationOf, readMerges, rowsOfMerge } from './merge.read.ts';
 
 type Compared = z.output<(typeof mergeOperations)[MergeHandler]['preview']['output']>['rows'][number];
 
@@ -47,10 +48,14 @@ function handlersOf(kind: MergeHandler): Handler[] {
       const found = await runCommand(previewMerge, { handler: kind, ...choice }, call, {
         commandId: crypto.randomUUID(),
       });
-      return { rows, ...found };
+      const open = kind === 'student' ? await openApplicationOf(call.services.db, choice.goneKeys) : null;
+      return { rows, ...found, refusal: found.refusal ?? (open && errorText('MERGE_OPEN', open)) };
     }),
     handler(clean, async ({ commandId, ...choice }, call) => {
       await checkScope(call, [choice.stayKey, ...choice.goneKeys]);
+      // What is asked for of a student would still come to the row that goes.
+      const open = kind === 'student' ? await openApplicationOf(call.services.db, choice.goneKeys) : null;
+      if (open) throw new Refused('MERGE_OPEN', open);
       return await runCommand(startMerge, { handler: kind, ...choice }, call, { commandId });
     }),
     handler(undo, async ({ commandId, taskId }, call) => {

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { approvableStatuses, processNames, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { queryMerges } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import { mergeHandlers, mergePermission, type MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
+import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
@@ -94,4 +97,20 @@ export async function rowsOfMerge(db: Queryable, handler: MergeHandler, taskId: 
     [taskId, handler],
   );
   return rows[0]?.keys ?? null;
+}
+
+const applicationTable = readModelTable(studentApplicationModel, 'student_application');
+
+/** An application of these students that is not decided: whose, and of which process; null: none. */
+export async function openApplicationOf(
+  db: Queryable,
+  studentCodes: readonly string[],
+): Promise<{ name: string; what: string } | null> {
+  const { rows } = await db.query<{ name: string; no: ProcessNo }>(
+    `select student_name as name, process_no as no from ${applicationTable}
+      where student_code = any($1) and status = any($2) order by apply_time limit 1`,
+    [studentCodes, approvableStatuses],
+  );
+  const [open] = rows;
+  return open ? { name: open.name, what: processNames[open.no] } : null;
 }

@@ -3,6 +3,8 @@ import { longJobDetail } from '@jwxt/contracts/system/long-job.operations.ts';
 import { mergeOperations, queryMerges } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import { mergeHandlerNames } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { queryMonitorResults, recheck } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Browser } from '../testing/browser.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
@@ -89,4 +91,23 @@ test('rows with one id number are found, compared without it, merged, on record,
     { bzrgh: 'T1x' },
   ]);
   expect((await merges()).list[0]).toMatchObject({ undoable: '0', undoneBy: '钱办公' });
+});
+
+test('a student whose application is under way goes into no other', async () => {
+  const { student } = mergeOperations;
+  const two = { stayKey: 'S2026001', goneKeys: ['S2026002'] };
+  expect((await office.get(student.preview, two)).refusal).toBeNull();
+  const refusal = '“李四”有未办结的奖励申请，请先办结或撤回再合并';
+  await school.pool.query(
+    `insert into ${readModelTable(studentApplicationModel, 'student_application')} (apply_id, process_no, student_code,
+        student_number, student_name, department_id, department_name, student_class_name, semester_id, subject_name,
+        open_department_id, details, form, facts, applicant_user, applicant_name, apply_time, status, round, nodes)
+      values ('A', 'JCSP', 'S2026002', '2026002', '李四', '101', '', '', '', '', '', '[]', '{}', '{}',
+        '', '', now(), '1', 1, '[]')`,
+  );
+  expect((await office.get(student.preview, two)).refusal).toBe(refusal);
+  expect(await office.call(student.clean, { commandId: id(), ...two })).toMatchObject({
+    code: 'MERGE_OPEN',
+    message: refusal,
+  });
 });

@@ -54,9 +54,26 @@ test('MONITOR-18: meetings that clash in room, teacher or class, are outside the
   expect((await found('PK04')).map((each) => each.slice(0, 1))).toEqual(['C', 'D']);
   expect(await found('PK05')).toEqual(['D 第4-18,30周，本学期共 18 周']);
   expect(await found('PK06')).toEqual(['A 九教901 有效座位 1，名单 2 人']);
+  // Who teaches, where, and what was moved to a room that is too small (调停课).
+  await run(`update base.semester set ksrq = current_date - 7 where xnxq = $1`, [SEMESTER]);
+  await run(`update base.teacher set dqztm = '03' where gh = 'T08'`);
+  await run(`update base.classroom set sfqy = '0' where jsh = 'R9'`);
+  await run(`insert into base.class_schedule_change (apply_id, schedule_id, week, after_week, after_weekday,
+      after_period, after_room, after_jsh, after_gh) values ('X', 'A', 3, 4, 7, '5-6', '九教901', 'R9', 'T01')`);
+  await look();
+  expect(await found('PK07')).toEqual([
+    'B 星期六 第2-3节 郑老师 已不在校，第8周起',
+    expect.stringMatching(/^SC3 星期三 .*郑老师 已不在校，第[23]周起$/),
+  ]);
+  expect((await found('PK08')).map((each) => each.split(' ')[0])).toEqual(['A', 'A/X', 'B']);
+  expect(await found('PK09')).toEqual(['A/X 第4周 星期日 第5-6节 九教901 有效座位 1，名单 2 人']);
+  await run(`delete from base.class_schedule_change`);
+  await run(`update base.teacher set dqztm = '11' where gh = 'T08'`);
+  await run(`update base.classroom set sfqy = '1' where jsh = 'R9'`);
   await run(`delete from base.class_schedule where schedule_id in ('B', 'C', 'D')`);
   await look();
-  for (const point of ['PK01', 'PK02', 'PK03', 'PK04', 'PK05']) expect(await found(point)).toEqual([]);
+  for (const point of ['PK01', 'PK02', 'PK03', 'PK04', 'PK05', 'PK07', 'PK08', 'PK09'])
+    expect(await found(point)).toEqual([]);
 });
 
 test('MONITOR-19: a score template whose items are not 100 per cent; ignored until a day, with a reason', async () => {
@@ -108,10 +125,24 @@ test('MONITOR-21, MONITOR-23: classes without teachers, students twice in a cour
     values ('TC9', 1, now(), now())`);
   await run(`insert into base.teaching_class_student (teaching_class_id, student_code)
     values ('TC9', 'S2026001'), ('TC9', 'S2026003')`);
+  await run(`insert into base.special_item (special_item_id, semester_id, course_id, kkxy, item_name, item_type,
+      capacity, sex_limit)
+    select 'I1', semester_id, course_id, open_department_id, '篮球', '1', 1, '9' from base.teaching_class
+    where teaching_class_id = 'TC1'`);
+  await run(`insert into base.special_item_student (special_item_id, student_code, semester_id, course_id)
+    select 'I1', student_code, semester_id, course_id from base.special_item,
+      unnest(array['S2026001', 'S2026003']) student_code`);
+  await run(`insert into base.teaching_job (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+      course_id, open_department_id, xqdm, total_hour, start_end_week, capacity, job_type)
+    select teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id, open_department_id,
+      xqdm, 320, '1-16', 1, '1' from base.teaching_class where teaching_class_id = 'TC9'`);
   await look();
   expect(await found('KK01')).toEqual(expect.arrayContaining(['TC3 没有任课教师，成绩无人录入']));
   expect(await found('XK01')).toEqual(['TC9 容量 1，已有 2 人']);
   expect((await found('XK02')).map((each) => each.split(' ')[0])).toEqual(['S2026001/K1']);
+  expect(await found('XK05')).toEqual(['TC9 容量 1，名单 2 人']);
+  expect(await found('XK03')).toEqual(['I1 容量 1，已选 2 人']);
+  expect((await found('XK04')).map((each) => each.split(' ')[0])).toEqual(['I1/S2026001', 'I1/S2026003']);
   const groups = await office.get(queryMonitorData, {});
   expect(groups.map(({ monitorGroupName }) => monitorGroupName)).toEqual([
     '排课',

@@ -46,6 +46,14 @@ export async function logOpened(
     await log(looker, 'look', 'fileUploadResource', key, { fields: ['content'], filter: of });
 }
 
+/** Writes that somebody has something of a person sent, and what of theirs it needs. Throws as {@link logLook} does. */
+export async function logSent(
+  looker: Looker,
+  { resource, key, fields }: { resource: string; key: string; fields: readonly string[] },
+): Promise<void> {
+  await log(looker, 'send', resource, key, { fields });
+}
+
 /** Writes that somebody takes a file away, then answers it; a file whose row could not be written is not answered. */
 export async function loggedFile(
   looker: Looker,
@@ -84,7 +92,7 @@ export async function logExport(
 
 async function log(
   { services, user, session, permission, now, traceId, clientAddress }: Looker,
-  operation: 'look' | 'export',
+  operation: 'look' | 'export' | 'send',
   resource: string,
   key: string,
   looked: Looked,

@@ -14,6 +14,7 @@ import {
   queryRetakeClasses,
   removeMakeupStudents,
   reopenMakeupList,
+  exportRetakeStudents,
   retakeStudents,
   runningGeneration,
   saveRetakeClassOperation,
@@ -441,6 +442,8 @@ describe('retake classes and their approval', () => {
     expect((await office.get(retakeStudents, { rebuildClassId })).list).toMatchObject([
       { studentName: '李四', finalName: '36.00', inClass: false, rebuildTimes: 1 },
     ]);
+    const { bytes } = await office.call(exportRetakeStudents, { rebuildClassId });
+    expect((await rowsOf(bytes))[1]?.slice(1, 3)).toEqual(['李四', 36]);
     const paged = (more: object) => office.get(retakeStudents, { rebuildClassId, ...more });
     expect(await paged({ pageNo: 2, pageSize: 1 })).toEqual({ total: 1, inClass: [], list: [] });
     expect(await paged({ rosterOnly: '1' })).toEqual({ total: 0, inClass: [], list: [] });

@@ -10,6 +10,7 @@ import {
   publishRetakeClassOperation,
   queryRetakeClasses,
   reopenRetakeClass,
+  exportRetakeStudents,
   retakeStudents,
   saveRetakeClassOperation,
   setRetakeStudentsOperation,
@@ -28,6 +29,8 @@ import {
   sheetStatusNames,
   type SheetStatus,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { workbookAnswer } from '../kernel/document-answer.ts';
+import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
@@ -141,6 +144,30 @@ const studentsHandler = handler(retakeStudents, async ({ rebuildClassId, rosterO
   };
 });
 
+const studentsExport = documentHandler(exportRetakeStudents, async ({ rebuildClassId, rosterOnly }, call) => {
+  await checkScope(call, rebuildClassId);
+  const all = await readRetakeCandidates(call.services.db, rebuildClassId);
+  return await workbookAnswer(call, 'one class', '重修班学生.xlsx', {
+    sheet: '重修班学生',
+    rows: rosterOnly === yesNo.yes ? all.filter(({ inClass }) => inClass) : all,
+    columns: [
+      { header: '学号', width: 14, value: (row) => row.studentNumber },
+      { header: '姓名', width: 12, value: (row) => row.studentName },
+      { header: '最好成绩', width: 10, kind: 'number', value: (row) => row.effective?.finalName ?? NO_SCORE },
+      {
+        header: '备注',
+        width: 10,
+        value: (row) => remarkName(row.effective?.scoreRemarkCode ?? scoreRemark.normal),
+      },
+      { header: '取得学期', width: 26, value: (row) => row.effective?.semesterName ?? '' },
+      { header: '已重修次数', width: 12, kind: 'number', value: (row) => String(row.rebuildTimes) },
+      { header: '年级专业', width: 24, value: (row) => row.gradeMajorName },
+      { header: '行政班', width: 20, value: (row) => row.administrativeClassName },
+      { header: '状态', width: 10, value: (row) => (row.inClass ? '在班' : '未编班') },
+    ],
+  });
+});
+
 const saveHandler = handler(
   saveRetakeClassOperation,
   async ({ commandId, scoreTermInputBeginTime, scoreTermInputEndTime, ...form }, call) => {
@@ -196,6 +223,7 @@ async function checkCourse({ services, user, permission }: SignedInCall, courseI
 export const retakeClassHandlers: readonly Handler[] = [
   queryHandler,
   studentsHandler,
+  studentsExport,
   saveHandler,
   setStudentsHandler,
   publishHandler,

@@ -67,6 +67,7 @@ export interface SchoolOptions {
   readonly tracing?: Tracing;
   /** Root of a single-sign-on server that knows the gateway as http://jw.example. */
   readonly casUrl?: string;
+  readonly mail?: ServicesOptions['mail'];
   readonly secureCookies?: boolean;
   readonly disks?: DiskWatch;
   readonly filesRoom?: StoreRoom;
@@ -144,6 +145,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     commandsUrl: `http://127.0.0.1:${commandsPort}`,
     projectionsUrl: `http://127.0.0.1:${projectionsPort}`,
     ...(options.disks ? { disks: options.disks } : {}),
+    mail: options.mail,
     ...(options.filesRoom ? { filesRoom: options.filesRoom } : {}),
     ...(options.exports ? { exports: options.exports } : {}),
     commandsSecret: gatewayToCommands,

@@ -10,6 +10,7 @@ import {
   syncUserInfo,
   systemUserDetail,
 } from '@jwxt/contracts/access/account.operations.ts';
+import { passwordMail, sendPasswords } from '@jwxt/contracts/access/password-mail.operations.ts';
 import { viewAs } from '@jwxt/contracts/access/view-as.operations.ts';
 import { roleNames } from '@jwxt/contracts/access/role.operations.ts';
 import { findAllDepChild } from '@jwxt/contracts/base-info/department.operations.ts';
@@ -121,6 +122,62 @@ it('用户管理: roles are set, and a reset password is shown once, with slips 
   expect(shown.getByText('Ab3defghjkmn')).toBeDefined();
   await user.click(shown.getByRole('button', { name: '打印密码条' }));
   expect(api.to(printPasswordSlips)[0]?.fields).toMatchObject({ slips: [issued] });
+  unmount();
+});
+
+/** Opens the dialog with passwords that were just made. */
+async function reset(user: ReturnType<typeof render>['user']) {
+  await user.click(within(await screen.findByRole('row', { name: /郑老师/ })).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: '重置为初始密码' }));
+  await user.click(await screen.findByRole('button', { name: '重置密码' }));
+}
+it('初始密码: sent by mail, told of each person, and again to those only who did not get theirs', async () => {
+  const second = { ...issued, userName: 'teacher3', name: '钱老师' };
+  let refusing = true;
+  const api = start(helping, [
+    [resetUserPasswords, () => ok({ passwords: [issued, second] })],
+    [passwordMail, () => ok({ missing: [] })],
+    [
+      sendPasswords,
+      ({ passwords }) => {
+        const results = (passwords as unknown as { userName: string }[]).map(({ userName }) =>
+          refusing && userName === 'teacher3'
+            ? { userName, result: 'refused', message: '邮件服务器拒收：no such mailbox' }
+            : { userName, result: 'sent', message: '已发送' },
+        );
+        refusing = false;
+        return ok({ results });
+      },
+    ],
+  ]);
+  const { user, unmount } = render(<UsersPage />);
+  await reset(user);
+  const shown = await dialog(/初始密码（2 人）/);
+  await user.click(await shown.findByRole('button', { name: '邮件发送' }));
+  await user.click(await screen.findByRole('button', { name: '发送' }));
+  expect(await shown.findByText('邮件服务器拒收：no such mailbox')).toBeDefined();
+  expect(shown.getByRole('status').textContent).toContain('已发送 1 人，未能发送 1 人');
+  await user.click(shown.getByRole('button', { name: '继续发送' }));
+  await user.click(await screen.findByRole('button', { name: '发送' }));
+  await waitFor(() => {
+    expect(shown.getByRole('status').textContent).toContain('已发送 2 人');
+  });
+  expect(api.to(sendPasswords).map(({ fields }) => fields.passwords)).toMatchObject([
+    [{ userName: 'teacher2', password: issued.password }, { userName: 'teacher3' }],
+    [{ userName: 'teacher3' }],
+  ]);
+  unmount();
+});
+it('初始密码: without a mail server there is no button, and it is said what is missing', async () => {
+  start(helping, [
+    [resetUserPasswords, () => ok({ passwords: [issued] })],
+    [passwordMail, () => ok({ missing: ['SMTP_URL', 'MAIL_FROM'] })],
+  ]);
+  const { user, unmount } = render(<UsersPage />);
+  await reset(user);
+  const shown = await dialog(/初始密码（1 人）/);
+  expect(await shown.findByText(/未配置邮件服务器（SMTP_URL、MAIL_FROM），不能邮件发送。/)).toBeDefined();
+  expect(shown.queryByRole('button', { name: '邮件发送' })).toBeNull();
   unmount();
 });
 

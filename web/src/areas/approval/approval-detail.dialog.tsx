@@ -3,7 +3,7 @@ import { splitContent } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBell,
@@ -14,9 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
-import { BusinessLinksContext } from '../../lib/business-links.ts';
+import { ApprovalContentsContext, BusinessLinksContext } from '../../lib/business-links.ts';
 import { elapsedText, schoolTime } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { parseSearch } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../lib/session.ts';
@@ -26,11 +25,13 @@ import { DifferenceTable } from '../../pickers/difference-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
+import { DecisionForm, type DecisionResults } from '../../pickers/decision-form.dialog.tsx';
 import { mayStart, startWarning, type Decidable } from '../../pickers/decision-form.model.ts';
 import { ApprovalContentDialog } from './approval-content.dialog.tsx';
 import { Marks } from './approval-columns.tsx';
 import { adjustCourseLink, businessLink } from './approval-link.ts';
 import { InfoCheckDialog } from './info-check.dialog.tsx';
+import { useFollowing } from './use-following.ts';
 import { TransferDialog, type Transferable } from './transfer.dialog.tsx';
 import { useRecall, useUrge } from './use-application-actions.ts';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
@@ -44,13 +45,14 @@ export type ApprovalDetailProps = {
   /** Null: closed. */
   applyId: string | null;
   onClose: () => void;
-  onApprove: (item: Decidable) => void;
+  onDecided: (results: DecisionResults, items: readonly Decidable[]) => void;
 };
 
 /**
- * 申请详情, 1200 wide: content left, the way so far right, and which version is being decided (APPROVAL-12…14, 25…33).
+ * 申请详情, 1200 wide: what is decided left; right the decision, for who is asked, and the way so far; and which version
+ * is being decided (APPROVAL-12…14, 25…33).
  */
-export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDetailProps) {
+export function ApprovalDetailDialog({ applyId, onClose, onDecided }: ApprovalDetailProps) {
   const query = useOperation(
     approvalDetail,
     { applyId: applyId ?? '' },
@@ -77,7 +79,7 @@ export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDe
       }
       footer={
         detail ? (
-          <DetailButtons detail={detail} onClose={onClose} onApprove={onApprove} />
+          <DetailButtons detail={detail} onClose={onClose} />
         ) : (
           <Button variant="default" onClick={onClose}>
             关闭
@@ -89,14 +91,16 @@ export function ApprovalDetailDialog({ applyId, onClose, onApprove }: ApprovalDe
       }
     >
       <QueryFaces query={query} rows={8}>
-        {(data) => <DetailBody key={data.applyId} detail={data} />}
+        {(data) => <DetailBody key={data.applyId} detail={data} onDecided={onDecided} />}
       </QueryFaces>
     </Dialog>
   );
 }
 
-function DetailBody({ detail }: { detail: Detail }) {
+function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: ApprovalDetailProps['onDecided'] }) {
   const [log, setLog] = useState(false);
+  const contents = useContext(ApprovalContentsContext);
+  const Content = contents[detail.processNo];
   // Someone else's decision or a new submission may arrive while this is read: say so rather than change it silently.
   const [seen, setSeen] = useState(detail.revision);
   const differencesTitle = detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异';
@@ -143,6 +147,7 @@ function DetailBody({ detail }: { detail: Detail }) {
             />
           </div>
         </section>
+        {Content && <Content applyId={detail.applyId} />}
         {detail.existsFile === yesNo.yes && (
           <section>
             <div className={classes['sectionHead']}>
@@ -167,6 +172,7 @@ function DetailBody({ detail }: { detail: Detail }) {
         )}
       </div>
       <aside className={classes['way']}>
+        <Decision detail={detail} revision={seen} onDecided={onDecided} />
         <div className={classes['sectionHead']}>
           <h4>审批进度</h4>
           <UnstyledButton
@@ -188,6 +194,44 @@ function DetailBody({ detail }: { detail: Detail }) {
         }}
       />
     </div>
+  );
+}
+
+/**
+ * The decision, for who is asked: on what was read, so that one who decides on something else since is told so. Pressed
+ * on an application that is not in approval, it says so (APPROVAL-13, APPROVAL-68).
+ */
+function Decision({
+  detail,
+  revision,
+  onDecided,
+}: {
+  detail: Detail;
+  revision: number;
+  onDecided: ApprovalDetailProps['onDecided'];
+}) {
+  const mayDecide = useMay('system:approve');
+  const [follows, setFollows] = useFollowing();
+  if (!mayDecide || !mayStart(detail)) return null;
+  const warning = startWarning([detail]);
+  return (
+    <section className={classes['decision']} aria-label="审批">
+      <div className={classes['sectionHead']}>
+        <h4>审批</h4>
+        <Checkbox
+          label="接着审下一件"
+          checked={follows}
+          onChange={(event) => {
+            setFollows(event.currentTarget.checked);
+          }}
+        />
+      </div>
+      {warning === null ? (
+        <DecisionForm items={[{ ...detail, revision }]} beside onDecided={onDecided} />
+      ) : (
+        <Alert color="orange">{warning}</Alert>
+      )}
+    </section>
   );
 }
 
@@ -257,24 +301,11 @@ export function latestStep(detail: Pick<Detail, 'progress'>): string {
     : '';
 }
 
-function DetailButtons({
-  detail,
-  onClose,
-  onApprove,
-}: {
-  detail: Detail;
-  onClose: () => void;
-  onApprove: (item: Decidable) => void;
-}) {
+function DetailButtons({ detail, onClose }: { detail: Detail; onClose: () => void }) {
   const mayDecide = useMay('system:approve');
   const recall = useRecall(onClose);
   const urge = useUrge();
   const [handing, setHanding] = useState<Transferable | null>(null);
-  function start() {
-    const warning = startWarning([detail]);
-    if (warning === null) onApprove(detail);
-    else notify.warning(warning);
-  }
   return (
     <>
       {detail.mayRecall && (
@@ -316,11 +347,6 @@ function DetailButtons({
       <Button variant="default" onClick={onClose}>
         关闭
       </Button>
-      {mayDecide && mayStart(detail) && (
-        <Button onClick={start} data-autofocus>
-          审批
-        </Button>
-      )}
       <TransferDialog
         item={handing}
         onClose={() => {

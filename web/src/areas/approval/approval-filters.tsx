@@ -8,6 +8,12 @@ import { useOperation } from '../../lib/queries.ts';
 import type { ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
 
+/** How many of a process wait, after its name; nothing for none. */
+function waitingOf(counts: ApprovalFiltersProps['counts'], processNo: string): string {
+  const n = counts?.byProcess.find((each) => each.processNo === processNo)?.n ?? 0;
+  return n > 0 ? `（${String(n)}）` : '';
+}
+
 export type ApprovalFiltersProps = {
   tab: ApprovalTab;
   state: ApprovalPageState;
@@ -87,7 +93,10 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
           .filter(({ categoryId }) => state.categoryId === '' || state.categoryId === categoryId)
           .map(({ categoryName, processes }) => ({
             group: categoryName,
-            items: processes.map(({ processNo, processName }) => ({ value: processNo, label: processName })),
+            items: processes.map(({ processNo, processName }) => ({
+              value: processNo,
+              label: `${processName}${waitingOf(counts, processNo)}`,
+            })),
           }))}
         onChange={(value) => {
           onChange({ processNo: value ?? '' });

@@ -28,7 +28,7 @@ import { ApprovalPage } from './approval.page.tsx';
 
 const counts: Answering = [
   approvalCounts,
-  () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null }),
+  () => ok({ todo: 2, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, byProcess: [], oldest: null }),
 ];
 
 signedInAlways({ permissions: ['systemApprove:query', 'system:approve'] });
@@ -216,7 +216,8 @@ it('SYSADMIN-08: one category has its processes alone to choose from, and is ask
       <ApprovalPage />
     </InAddress>,
   );
-  await screen.findByText(/今日工作已全部完成/);
+  // Two wait, none of them in the range of time.
+  await screen.findByText('所选时间范围内没有待办');
   await user.click(screen.getByRole('combobox', { name: '流程' }));
   expect(screen.getAllByRole('option').map(({ textContent: text }) => text)).toEqual(['正考成绩审批', '调停课审批']);
   await user.click(screen.getByRole('combobox', { name: '类别' }));
@@ -290,7 +291,7 @@ const detailOf = (item: ApprovalItem) =>
 describe('申请详情', () => {
   const shown = (item: ApprovalItem, onClose = vi.fn<() => void>()) => {
     stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(item)], [businessFiles, () => ok([])]]);
-    return { onClose, ...render(<ApprovalDetailDialog applyId="A1" onClose={onClose} onApprove={() => undefined} />) };
+    return { onClose, ...render(<ApprovalDetailDialog applyId="A1" onClose={onClose} onDecided={() => undefined} />) };
   };
 
   it('APPROVAL-30, APPROVAL-31: lists the pieces of its content, split at the first colon', async () => {
@@ -326,7 +327,7 @@ describe('申请详情', () => {
     stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(item)]]);
     const router = createRouter({
       routeTree: createRootRoute({
-        component: () => <ApprovalDetailDialog applyId="A1" onClose={() => undefined} onApprove={() => undefined} />,
+        component: () => <ApprovalDetailDialog applyId="A1" onClose={() => undefined} onDecided={() => undefined} />,
       }),
       history: createMemoryHistory(),
     });
@@ -344,6 +345,65 @@ describe('申请详情', () => {
     shown(approvalItem('A1', { onBehalfOfName: '李院长', urgedTime: '2026-11-21 09:00:00' }));
     await screen.findByText('代 李院长');
     expect(screen.getByText('催办')).toBeTruthy();
+  });
+});
+
+describe('approving in one view', () => {
+  const withList = (list: ApprovalItem[]) => {
+    const kept = { list };
+    const stub = stubApi([
+      counts,
+      [queryApprovals, () => ok({ list: kept.list, total: kept.list.length })],
+      [approvalFates, () => ok({ list: [] })],
+      ...list.map((item) => [{ path: `/system/approval/detail/${item.applyId}` }, () => detailOf(item)] as const),
+      [approvalConfig, () => ok({ status: '0', message: '', approvalType: '1', nodes: [] })],
+      [
+        approve,
+        (fields) => {
+          const keys = (fields as unknown as { keyList: string[] }).keyList;
+          kept.list = kept.list.filter(({ applyId }) => !keys.includes(applyId));
+          return ok({ results: Object.fromEntries(keys.map((key) => [key, { code: '200', message: '审核成功' }])) });
+        },
+      ],
+    ]);
+    return {
+      ...stub,
+      ...render(
+        <InAddress>
+          <ApprovalPage />
+        </InAddress>,
+      ),
+    };
+  };
+
+  it('APPROVAL-13: the details decide by keyboard, on what was read, and the next one follows', async () => {
+    const { user, to } = withList([approvalItem('A1'), approvalItem('A2')]);
+    await user.click(await screen.findByText('A1 的成绩'));
+    const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');
+    expect(document.activeElement).toBe(opinion);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(to(approve)[0]?.fields).toMatchObject({ keyList: ['A1'], revisions: { A1: 0 }, approvalStatus: '0' });
+    });
+    await waitFor(() => {
+      expect(to({ path: '/system/approval/detail/A2' })).not.toHaveLength(0);
+    });
+    await screen.findByRole('region', { name: '审批' });
+  });
+
+  it('what is not in approval has no form, and what is of several processes is passed together', async () => {
+    const { user, to } = withList([approvalItem('A1'), approvalItem('A2', { processNo: 'CJXGSP' })]);
+    await user.click(within((await screen.findByText('A1 的成绩')).closest('tr')!).getByRole('checkbox'));
+    await user.click(within(rowOf('A2')).getByRole('checkbox'));
+    expect(screen.getByText('属于不同流程，可一并通过，结果逐项显示')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '批量审批（2）' }));
+    const form = within(await screen.findByRole('dialog'));
+    expect((await form.findAllByRole('radio')).map((radio) => radio.textContent)).toEqual(['通过']);
+    await user.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => {
+      expect(to(approve)[0]?.fields).toMatchObject({ keyList: ['A1', 'A2'], approvalStatus: '0' });
+    });
+    expect(to(approvalConfig)).toHaveLength(0);
   });
 });
 

@@ -25,6 +25,7 @@ import { approvalPageState, tabParameters, type ApprovalPageState } from './appr
 import classes from './approval.module.css';
 import { DecisionResultsDialog, type Decided } from '../../pickers/decision-results.dialog.tsx';
 import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
+import { useFollowing } from './use-following.ts';
 import { useRecall, useUrge } from './use-application-actions.ts';
 import { useChosen } from './use-chosen.ts';
 import { useFates } from './use-fates.ts';
@@ -47,6 +48,7 @@ export function ApprovalPage() {
   });
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
+  const [follows] = useFollowing();
   const recall = useRecall();
   const urge = useUrge();
   const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword].join('|');
@@ -78,11 +80,18 @@ export function ApprovalPage() {
     if (warning === null) setDeciding(items);
     else notify.warning(warning);
   }
+  function nextWaiting(decided: string | undefined): ApprovalItem | undefined {
+    const list = tab === approvalTab.waiting ? (waiting ?? []).filter(mayStart) : [];
+    const place = list.findIndex(({ applyId }) => applyId === decided);
+    return list[place + 1] ?? list.slice(0, Math.max(place, 0)).at(-1);
+  }
   function onDecided(results: DecisionResults, items: readonly Decidable[]) {
     const refused = items.some((item) => results[item.applyId]?.code !== SUCCESS_CODE);
     setDeciding([]);
     chosen.clear();
-    close();
+    // Decided in its details, the next one that waits follows.
+    const next = state.applyId === '' || refused || !follows ? undefined : nextWaiting(items[0]?.applyId);
+    setState({ applyId: next?.applyId ?? '' });
     steady.relay();
     if (refused) setDecided({ results, items });
     else notify.success(decidedTold(results, items));
@@ -177,10 +186,9 @@ export function ApprovalPage() {
           }}
           empty={
             tab === approvalTab.waiting && !filtered
-              ? {
-                  title: '真棒！今日工作已全部完成啦～',
-                  ...(hidden > 0 ? { reason: `所选时间范围之外还有 ${String(hidden)} 件` } : {}),
-                }
+              ? hidden > 0
+                ? { title: '所选时间范围内没有待办', reason: `此外还有 ${String(hidden)} 件更早的待办`, ...emptyAction }
+                : { title: '真棒！今日工作已全部完成啦～' }
               : { reason: tab === approvalTab.waiting ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
           }
           paging={{
@@ -210,9 +218,7 @@ export function ApprovalPage() {
       <ApprovalDetailDialog
         applyId={state.applyId === '' ? null : state.applyId}
         onClose={close}
-        onApprove={(item) => {
-          setDeciding([item]);
-        }}
+        onDecided={onDecided}
       />
       <DecisionFormDialog
         items={deciding}
@@ -267,15 +273,15 @@ function ChosenLine({
       <UnstyledButton c="var(--jw-ink)" onClick={chosen.clear}>
         取消选择
       </UnstyledButton>
-      <Button disabled={!chosen.sameProcess || !chosen.mayBatch} onClick={onApprove}>
+      <Button disabled={!chosen.mayBatch} onClick={onApprove}>
         批量审批（{count}）
       </Button>
       <span style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>
-        {!chosen.sameProcess
-          ? '所选属于不同流程，请分别审批'
-          : chosen.mayBatch
+        {!chosen.mayBatch
+          ? '该流程不允许批量审批，请逐份审批'
+          : chosen.sameProcess
             ? `均为${chosen.items[0]?.approvalProcessName ?? ''}，可一并审批`
-            : '该流程不允许批量审批，请逐份审批'}
+            : '属于不同流程，可一并通过，结果逐项显示'}
       </span>
     </>
   );

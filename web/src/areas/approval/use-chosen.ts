@@ -1,6 +1,8 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { isMixed } from '../../pickers/decision-form.dialog.tsx';
 import { mayStart } from '../../pickers/decision-form.model.ts';
 
 /** Chosen applications that the fresh rows show differently: decided meanwhile, or with other content. */
@@ -42,11 +44,12 @@ export function useChosen(rows: readonly ApprovalItem[] | undefined): Chosen {
     notify.warning(`所选的 ${String(stale.length)} 项刚刚有变化，已取消选择，请重新查看`);
   }, [stale]);
   const items = [...chosen.values()];
+  const sameProcess = !isMixed(items);
   return {
     items,
     keys: new Set(chosen.keys()),
-    sameProcess: items.every((item) => item.processNo === items[0]?.processNo),
-    mayBatch: items.length < 2 || items.every((item) => item.mayBatch),
+    sameProcess,
+    mayBatch: items.length < 2 || items.every((item) => item.mayBatch && (sameProcess || item.needRadio !== yesNo.yes)),
     choose(keys) {
       const known = new Map([...(rows ?? []).map((row) => [row.applyId, row] as const), ...chosen]);
       setAll(

@@ -72,7 +72,7 @@ const usual: Answers = {
   '/commonFunctions/query': { rows: [], total: 0 },
   '/schoolStatistics': { zxxs: 0, zxjs: 0, zrs: 0 },
   '/approval/query': { list: [], total: 0 },
-  '/approval/counts': { todo: 0, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, oldest: null },
+  '/approval/counts': { todo: 0, applied: 0, done: 0, overdue: 0, today: 0, doneToday: 0, byProcess: [], oldest: null },
   '/findByFwbh': { list: [] },
   '/pendingCount': { count: 0 },
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
+  exportRetakeStudents,
   retakeStudents,
   setRetakeStudentsOperation,
   type queryRetakeClasses,
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -77,15 +79,19 @@ export function RetakeStudentsDialog({
       footer={
         mayChange ? (
           <>
+            <ExportButton operation={exportRetakeStudents} input={{ rebuildClassId, rosterOnly }} />
             <CancelButton />
             <Button loading={save.isPending} disabled={!changed} onClick={submit}>
               保存名单
             </Button>
           </>
         ) : (
-          <Button variant="default" onClick={onClose} data-autofocus>
-            关闭
-          </Button>
+          <>
+            <ExportButton operation={exportRetakeStudents} input={{ rebuildClassId, rosterOnly }} />
+            <Button variant="default" onClick={onClose} data-autofocus>
+              关闭
+            </Button>
+          </>
         )
       }
     >

@@ -9,6 +9,7 @@ import {
   formOf,
   gradeName,
   proposalOf,
+  spareGroups,
   toDraft,
   withProposal,
   type FormContext,
@@ -220,6 +221,15 @@ describe('the recognition form', () => {
     ).toBe('87');
     expect(proposalOf(group({ outside: [outside('3', 'B+')] }), context('outside'))).toBe('');
     expect(proposalOf(group({ outside: [attemptLine(attempt('a1', '86.50'))] }), context('system'))).toBe('86.5');
+  });
+
+  test('begins with one group for each score that the plan does not ask for, and that is not taken yet', () => {
+    const attempts = [
+      attempt('a1', '86.50'),
+      { ...attempt('a2', '70.00'), inPlan: true },
+      { ...attempt('a3', '60.00'), used: true },
+    ];
+    expect(spareGroups(attempts)).toEqual([{ ...emptyGroup('a1'), outside: [attemptLine(attempt('a1', '86.50'))] }]);
   });
 
   test('names the grade that a value is in the course’s grade system', () => {

@@ -1,7 +1,7 @@
 import { plainNumber, formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
-import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { MAX_GROUPS, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type {
@@ -68,6 +68,14 @@ export function attemptLine(attempt: OwnAttempt): OutsideLine {
 export function keptLine(kept: KeptScore): OutsideLine {
   const { outSchoolScoreId: _, ...score } = kept;
   return { ...emptyOutside, ...score };
+}
+
+/** Groups to begin with for scores that count for nothing in the student's plan: one for each. */
+export function spareGroups(attempts: readonly OwnAttempt[]): Group[] {
+  return attempts
+    .filter(({ used, inPlan }) => !used && !inPlan)
+    .slice(0, MAX_GROUPS)
+    .map((attempt) => ({ ...emptyGroup(attempt.attemptId), outside: [attemptLine(attempt)] }));
 }
 
 /** The form as calls take it. Full-width digits are digits. */

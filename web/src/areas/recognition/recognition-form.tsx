@@ -27,9 +27,16 @@ import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
-import { keep, readKept } from './kept-form.ts';
+import { keep, readKept, type KeptForm } from './kept-form.ts';
 import { recognitionFormPath, recognitionPath } from './recognition-address.ts';
-import { emptyGroup, formErrors, formOf, toDraft, type RecognitionForm as Form } from './recognition-form.model.ts';
+import {
+  emptyGroup,
+  formErrors,
+  formOf,
+  toDraft,
+  type Group,
+  type RecognitionForm as Form,
+} from './recognition-form.model.ts';
 import { RecognitionGroup } from './recognition-group.tsx';
 
 /** What is known of an application that is filled in again. */
@@ -48,30 +55,29 @@ export type RecognitionFormProps = {
   kind: RecognitionKind;
   /** Saved, returned or recalled; null: a new one. */
   known: Known | null;
+  /** For whom a new one begins, with which groups. */
+  begin?: { readonly student: PickedStudent; readonly groups: readonly Group[] } | null;
 };
 
 /**
  * The application form of a kind (RECOGNITION-14…18): what is typed outlives a reload, 保存 keeps it for another day,
  * 提交送审 sends it.
  */
-export function RecognitionForm({ kind, known }: RecognitionFormProps) {
+export function RecognitionForm({ kind, known, begin = null }: RecognitionFormProps) {
   const operations = recognitionOperationsOf[kind];
   const { userName } = useUser();
   const { replaceWith } = usePageAddress();
   const mayOverride = useMay(CREDIT_OVERRIDE);
   const applyId = known?.scoreCognizanceApplyId;
   const [begun] = useState(() => ({
-    kept: readKept(kind, applyId, userName),
+    kept: keptFor(readKept(kind, applyId, userName), begin?.student),
     id: newCommandId(),
-    form:
-      known === null
-        ? { studentId: '', remark: '', groups: [emptyGroup('first')] }
-        : formOf(known.studentId, known.form),
+    form: known === null ? newForm(begin) : formOf(known.studentId, known.form),
   }));
   // A new application has its id from the beginning, so that evidence can be attached before it is sent.
   const fileOwner = applyId ?? begun.kept?.draftId ?? begun.id;
   const [student, setStudent] = useState<PickedStudent | null>(
-    begun.kept?.student ?? (known === null ? null : studentOf(known)),
+    begun.kept?.student ?? (known === null ? (begin?.student ?? null) : studentOf(known)),
   );
   const [form, setForm] = useState<Form>(begun.kept?.form ?? begun.form);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -335,6 +341,16 @@ export function RecognitionForm({ kind, known }: RecognitionFormProps) {
     </div>
   );
 }
+
+/** A new form: empty, or begun for a student. */
+function newForm(begin: NonNullable<RecognitionFormProps['begin']> | null): Form {
+  const groups = begin === null || begin.groups.length === 0 ? [emptyGroup('first')] : [...begin.groups];
+  return { studentId: begin?.student.studentCode ?? '', remark: '', groups };
+}
+
+/** What was typed for another student is not what this page was opened for. */
+const keptFor = (kept: KeptForm | null, student: PickedStudent | undefined): KeptForm | null =>
+  student === undefined || kept?.student?.studentCode === student.studentCode ? kept : null;
 
 function studentOf({ studentId, studentNumber, studentName, departmentName, studentClassName }: Known): PickedStudent {
   return {

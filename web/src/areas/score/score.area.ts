@@ -1,10 +1,16 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { WebArea } from '../../lib/area.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { scoreRoutes } from './score.routes.tsx';
+
+const SubmittedScoresOf = lazyPart(
+  async () => (await import('./regular-approval/submitted-scores.tsx')).SubmittedScoresOf,
+);
 
 /** What the area brings to the pages. */
 export const scoreArea: WebArea = {
   routes: scoreRoutes,
+  approvalContents: { ZKCJSP: SubmittedScoresOf },
   // Own applications change with approvals, so lists that show their state go along.
   staleAfter: {
     approvals: ['scoreEntry.classes', 'scoreChange.', 'regularApproval.'],

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { Field as Declared } from '@jwxt/contracts/kernel/resource-field.ts';
+import type { Field as Declared, WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type {
   OfferedChoice,
@@ -16,6 +16,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { ProjectCategorySelect } from '../../pickers/project-category-select.tsx';
+import { useStudentOfNumber } from '../../pickers/student-of-number.ts';
 import { StudentPicker, type PickedStudent } from '../../pickers/student-picker.tsx';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import {
@@ -38,14 +39,18 @@ type Detail = OutputOf<Operations['detail']>;
 type Offer = OutputOf<Operations['offer']>;
 type Begun = { kind: StudentApplicationKind; known: Detail | null };
 
-/** A new application: a student for himself, staff for a student; or one that came back (`?again=`). */
+/**
+ * A new application: a student for himself, staff for a student, whom another page may name with what it knows of the
+ * form (`studentApplicationFor`); or one that came back (`?again=`).
+ */
 export function StudentApplicationNewPage() {
   const kind = useKind();
-  const { again } = usePageAddress().search as { again?: string };
+  const { again, for: number = '', ...begin } = usePageAddress().search as Record<string, string | undefined>;
+  const { student, loading } = useStudentOfNumber(useUser().kind === 'student' ? '' : number);
   return (
     <Page title={kind.verb} fill={false}>
       {again === undefined ? (
-        <Application kind={kind} known={null} />
+        !loading && <Application kind={kind} known={null} named={student} begin={begin} />
       ) : (
         <Again key={again} kind={kind} applyId={again} />
       )}
@@ -65,9 +70,15 @@ function Again({ kind, applyId }: { kind: StudentApplicationKind; applyId: strin
   );
 }
 
-function Application({ kind, known }: Begun) {
+interface ApplicationProps extends Begun {
+  /** The student whom the address names, and what it says of the form for him. */
+  readonly named?: PickedStudent | null;
+  readonly begin?: WireRow;
+}
+
+function Application({ kind, known, named = null, begin = {} }: ApplicationProps) {
   const own = useUser().kind === 'student';
-  const [student, setStudent] = useState<PickedStudent | null>(known && pickedOf(known));
+  const [student, setStudent] = useState<PickedStudent | null>(known ? pickedOf(known) : named);
   const chosen = own || student !== null;
   const query = useOperation(kind.operations.offer, student === null ? {} : { studentId: student.studentCode }, {
     enabled: chosen,
@@ -91,7 +102,15 @@ function Application({ kind, known }: Begun) {
         </Card>
       ) : (
         <QueryFaces query={query} rows={6}>
-          {(offer) => <Form key={offer.studentId} kind={kind} offer={offer} known={known} />}
+          {(offer) => (
+            <Form
+              key={offer.studentId}
+              kind={kind}
+              offer={offer}
+              known={known}
+              begin={named?.studentCode === offer.studentId ? begin : {}}
+            />
+          )}
         </QueryFaces>
       )}
     </>
@@ -111,12 +130,23 @@ const pickedOf = (known: Detail): PickedStudent => ({
 const isWide = ({ kind }: Declared): boolean =>
   kind.type === 'rows' || (kind.type === 'text' && kind.lines !== undefined);
 
-function Form({ kind, offer, known }: Begun & { offer: Offer }) {
+/** Values of the fields of a form that an address names; rows are in none. */
+const begunValues = ({ fields }: StudentApplicationKind, begin: WireRow): WireRow =>
+  Object.fromEntries(
+    formFields(fields).flatMap(([name, { kind }]) =>
+      kind.type === 'rows' || begin[name] === undefined ? [] : [[name, textOf(begin[name])]],
+    ),
+  );
+
+function Form({ kind, offer, known, begin }: Begun & { offer: Offer; begin: WireRow }) {
   const address = useAddress(kind);
   const { replaceWith } = usePageAddress();
   const semester = useUser().semester;
   const [applyId] = useState(() => known?.applyId ?? newCommandId());
-  const [values, setValues] = useState(() => formValues(kind, known?.form ?? null, semester));
+  const [values, setValues] = useState(() => ({
+    ...formValues(kind, known?.form ?? null, semester),
+    ...begunValues(kind, begin),
+  }));
   const [begun] = useState(values);
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const [refused, setRefused] = useState<string | null>(null);

@@ -11,6 +11,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 import type { StoredRow } from '../../kernel/resource-rows.ts';
+import { checkPersons } from './merge-student.ts';
 import { resourceOf, targetOf, type Merging } from './merge-rows.ts';
 
 type Choice = Pick<Merging, 'handler' | 'stayKey' | 'goneKeys'>;
@@ -68,9 +69,11 @@ export async function checkMerge(
     const circle = goneKeys.find((key) => above.has(key));
     if (circle !== undefined) return refuse('MERGE_BELOW', { stay: nameOf(stayKey), name: nameOf(circle) });
   }
-  if (handler === 'student')
+  if (handler === 'student') {
     for (const goneKey of goneKeys)
       if (await hasScores(db, streams, goneKey)) return refuse('MERGE_SCORES', { name: nameOf(goneKey) });
+    return (await checkPersons(db, choice, nameOf)) ?? names;
+  }
   return names;
 }
 

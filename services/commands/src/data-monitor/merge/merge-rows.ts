@@ -2,6 +2,7 @@ import pg from 'pg';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import type { MergeUse } from '@jwxt/contracts/data-monitor/merge.command.ts';
 import {
+  keptApart,
   mergeHandlers,
   otherTables,
   recordTables,
@@ -46,7 +47,31 @@ export const targetOf = (handler: MergeHandler): { table: string; key: string; n
 /** What names the rows of a handler and is no mere record, in the order in which it is moved. */
 export async function movedReferences(db: Queryable, handler: MergeHandler): Promise<Reference[]> {
   const all = await referencesTo(db, targetOf(handler).table, allResources);
-  return all.filter(({ table }) => !recordTables.has(table));
+  // Two resources may keep the rows of one table.
+  const once = new Map(all.toReversed().map((reference) => [stepOf(reference), reference]));
+  return [
+    ...all.filter((reference) => once.get(stepOf(reference)) === reference && !recordTables.has(reference.table)),
+    ...(handler === 'student' ? statusFacts : []),
+  ];
+}
+
+/** What was decided about a student's status has no key to the student, so that it outlives the row (decision 082). */
+const statusFacts: readonly Reference[] = ['student_status_fact', 'status_transition'].map((table) => ({
+  table,
+  column: 'student_code',
+  many: false,
+  label: null,
+  resource: null,
+}));
+/** SQL: a fact that was decided; those of enrolment and corrections are about the row that goes, and stay with it. */
+export const DECIDED_FACT = `fact.source in ('change', 'divert')`;
+
+/** SQL: of a table, the rows that a reference is about. */
+function aboutPerson({ table }: Reference): string {
+  if (table === 'student_status_fact') return DECIDED_FACT.replace('fact.', 'moved.');
+  return table === 'status_transition'
+    ? `exists (select from base.student_status_fact fact where fact.fact_key = moved.fact_key and ${DECIDED_FACT})`
+    : 'true';
 }
 
 /** The name under which people know a reference. */
@@ -89,7 +114,7 @@ async function changeable(db: Queryable, { table }: Reference): Promise<string> 
 /** SQL: `other` is the row that `moved` would be the same as. Null: there can be none. */
 async function sameAs(db: Queryable, { table, column }: Reference): Promise<{ sql: string; rest: string[] } | null> {
   const { unique } = await keysOfTable(db, table);
-  const shared = unique.filter((columns) => columns.includes(column));
+  const shared = (await withSources(db, table, unique)).filter((columns) => columns.includes(column));
   if (shared.length === 0) return null;
   const same = shared.map((columns) =>
     columns
@@ -101,6 +126,27 @@ async function sameAs(db: Queryable, { table, column }: Reference): Promise<{ sq
     sql: same.map((each) => `(${each === '' ? 'true' : each})`).join(' or '),
     rest: (shared[0] ?? []).filter((each) => each !== column),
   };
+}
+
+/** Sets of columns with those that a computed one is made of in its place. */
+async function withSources(
+  db: Queryable,
+  table: string,
+  unique: readonly (readonly string[])[],
+): Promise<readonly (readonly string[])[]> {
+  const { rows } = await db.query<{ name: string; sources: string[] }>(
+    `select made.attname::text as name, array_agg(source.attname::text) as sources
+       from pg_attribute made
+       join pg_attrdef default_of on default_of.adrelid = made.attrelid and default_of.adnum = made.attnum
+       join pg_depend on pg_depend.classid = 'pg_attrdef'::regclass and pg_depend.objid = default_of.oid
+         and pg_depend.refobjid = made.attrelid and pg_depend.refobjsubid not in (0, made.attnum)
+       join pg_attribute source on source.attrelid = made.attrelid and source.attnum = pg_depend.refobjsubid
+      where made.attrelid = ('base.' || quote_ident($1))::regclass and made.attgenerated <> ''
+      group by made.attname`,
+    [table],
+  );
+  const sources = new Map(rows.map((row) => [row.name, row.sources]));
+  return unique.map((columns) => columns.flatMap((column) => sources.get(column) ?? [column]));
 }
 
 /** What a reference holds of the rows that go: how much moves, what the one that stays has already, what stays. */
@@ -130,15 +176,17 @@ export async function useOf(db: Queryable, reference: Reference, merging: Mergin
        from (select ${conflict} as conflict, (${await changeable(db, reference)}) as may,
            ${told === '' ? `''` : `concat(${told})`} as place
          from base.${name(table)} moved
-        where moved.${name(column)} = any($2::text[]) and $1::text is not null) found`,
+        where moved.${name(column)} = any($2::text[]) and $1::text is not null
+          and ${aboutPerson(reference)}) found`,
     [stayKey, goneKeys, settled],
   );
   const [found] = rows;
+  const apart = keptApart.has(table) ? (found?.conflicts ?? 0) : 0;
   return {
     what,
     moved: found?.moved ?? 0,
-    conflicts: found?.conflicts ?? 0,
-    kept: found?.kept ?? 0,
+    conflicts: (found?.conflicts ?? 0) - apart,
+    kept: (found?.kept ?? 0) + apart,
     where: (found?.where ?? []).filter((each) => each !== '').join('、'),
   };
 }
@@ -197,7 +245,7 @@ async function moveFrom(
   const into = `base.${name(table)}`;
   const target = targetOf(handler);
   const may =
-    (await changeable(client, reference)) +
+    `${await changeable(client, reference)} and ${aboutPerson(reference)}` +
     // The row that stays would name itself.
     (table === target.table ? ` and moved.${name(target.key)} <> $1` : '');
   const values = [stayKey, goneKey, settled];
@@ -218,18 +266,19 @@ async function moveFrom(
       : await changed(`sfqy = '0'`, `moved.sfqy = '1'`);
   }
   const same = await sameAs(client, reference);
+  const again =
+    same === null ? 'false' : `exists (select from ${into} other where other.${name(column)} = $1 and (${same.sql}))`;
   const removed =
-    same === null
+    same === null || keptApart.has(table)
       ? []
       : (
           await client.query<{ before: StoredRow }>(
-            `delete from ${into} moved where moved.${name(column)} = $2 and ${may}
-               and exists (select from ${into} other where other.${name(column)} = $1 and (${same.sql}))
+            `delete from ${into} moved where moved.${name(column)} = $2 and ${may} and ${again}
              returning to_jsonb(moved) as before`,
             values,
           )
         ).rows.map(({ before }): MergedRow => ({ table, before, after: null }));
-  return [...removed, ...(await changed([`${name(column)} = $1`, ...besides(reference)].join(', '), 'true'))];
+  return [...removed, ...(await changed([`${name(column)} = $1`, ...besides(reference)].join(', '), `not (${again})`))];
 }
 
 /** SQL: what else a row says of what it names: a meeting tells its room by name too. */

@@ -3,6 +3,9 @@ import type { MergeUse } from '@jwxt/contracts/data-monitor/merge.command.ts';
 import type { MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
+import { referencesTo } from '../../kernel/references.ts';
+import { movedReferences, referenceWords, stepOf } from './merge-rows.ts';
 import { mergeJob, mergeUndoJob } from './merge-job.ts';
 
 /*
@@ -181,6 +184,123 @@ test('MONITOR-32: a student: rosters follow; whoever has scores is the one that 
   await expect
     .poll(async () => valuesOf(`select status as v from base.long_job where status in ('0', '1')`))
     .toEqual([]);
+});
+
+/**
+ * Columns that name a student without a key to the table, and are no reference of a merge: what is frozen, what follows
+ * scores, and the student's own row. Others without a key are moved (`student_status_fact`, `status_transition`).
+ */
+const unmovedStudentColumns: Readonly<Record<string, string>> = {
+  'student.student_code': '学生本身',
+  'backup_student.student_code': '备份日的学生，不再改变',
+  'makeup_candidate.student_code': '成绩产生的补缓考候选',
+  'makeup_student_left.student_code': '成绩产生的补缓考名单',
+};
+// A table with a student that nobody has named here fails: say whether its rows move, are on record, or stay.
+test('MONITOR-32: whatever names a student is moved, on record, or said to stay, each by its name', async () => {
+  const pool = t.app.services.pool;
+  const references = [
+    ...(await movedReferences(pool, 'student')),
+    ...(await referencesTo(pool, 'student', allResources)),
+  ];
+  const named = new Set([...references.map(stepOf), ...Object.keys(unmovedStudentColumns)]);
+  const found = await valuesOf(`select c.table_name || '.' || c.column_name as v
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'base' and t.table_type = 'BASE TABLE' and c.column_name ~ 'student_codes?$' order by 1`);
+  expect(found.length).toBeGreaterThan(40);
+  expect(found.filter((each) => !named.has(each))).toEqual([]);
+  expect(references.filter((each) => referenceWords(each).startsWith('其他数据')).map(stepOf)).toEqual([]);
+});
+
+test('MONITOR-32: status, file, registration and conduct of a student follow, and come back', async () => {
+  await load('student', [student('S5x'), student('S6x')]);
+  const stored = async (table: string, key: string, order: string) =>
+    await query(
+      `select to_jsonb(s) as row from base.${table} s where ${key} like 'S5%' or ${key} like 'S6%' order by ${order}`,
+    );
+  const about = {
+    student_status_fact: 'seq',
+    status_transition: 'fact_key',
+    status_change: 'apply_id',
+    registration: 'registration_id',
+    punishment: 'punishment_id',
+    reward: 'reward_id',
+    student_label_member: 'label_member_id',
+    student_family: 'family_id',
+    student_certificate: 'certificate_id',
+    student_photo: 'photo_id',
+    warning_record: 'record_id',
+  };
+  const all = async () => {
+    const rows: Record<string, unknown> = {};
+    for (const [table, order] of Object.entries(about)) rows[table] = await stored(table, 'student_code', order);
+    return rows;
+  };
+  await query(`insert into base.student_status_fact (fact_key, student_code, effective_date, source,
+      change_type, apply_id, status, in_school, effected_at) values
+    ('A1', 'S5x', base.school_day() - 200, 'change', '11', 'A1', '02', false, now()),
+    ('A2', 'S5x', base.school_day() - 20, 'change', '12', 'A2', '01', true, now()),
+    ('A3', 'S6x', base.school_day() - 20, 'change', '11', 'A3', '02', false, now())`);
+  await query(`insert into base.status_transition (fact_key, student_code, effective_date, before, after, reckoned_at,
+      done_at) values ('A1', 'S5x', base.school_day() - 200, '{}', '{}', now(), now())`);
+  await query(`insert into base.status_change (apply_id, student_code, change_type, change_reason, reason_text,
+      effective_date, approval_status, implement_status) values
+    ('A1', 'S5x', '11', '21', '休学', base.school_day() - 200, '9', '2'),
+    ('A4', 'S6x', '12', '99', '复学', base.school_day(), '1', '0')`);
+  await query(`insert into base.registration (registration_id, student_code, semester_id, register_status) values
+    ('RG1', 'S5', '2026-2027-1', '1'), ('RG2', 'S5x', '2026-2027-1', '0')`);
+  await query(`insert into base.punishment (punishment_id, student_code, violation_type, violation_date, violation_text,
+      punish_name) values ('PU1', 'S5x', '01', base.school_day(), '夹带', '1')`);
+  await query(`insert into base.student_label (label_id, label_name, label_type) values ('LB1', '荣誉学院', '1')`);
+  await query(`insert into base.student_label_member (label_member_id, label_id, student_code, begin_date) values
+    ('LM1', 'LB1', 'S5x', base.school_day())`);
+  await query(`insert into base.student_family (family_id, student_code, member_name, relation) values
+    ('F1', 'S5', '张大山', '51'), ('F2', 'S5x', '张大山', '51'), ('F3', 'S5x', '李秀英', '52')`);
+  await query(
+    `insert into base.student_photo (student_code, photo_type) values ('S5', '1'), ('S5x', '1'), ('S5x', '2')`,
+  );
+  await query(`update base.student_status_fact set effective_date = base.school_day() - 400
+    where source = 'enrolled' and student_code in ('S5', 'S5x')`);
+  const was = await all();
+  expect(await refusalOf('student', 'S5', 'S6x')).toBe('“学生S6x”有未办结的学籍异动，请先办结或撤回再合并');
+  await query(`update base.status_change set approval_status = '8' where apply_id = 'A4'`);
+  expect(await refusalOf('student', 'S5', 'S6x')).toBe(
+    '“学生S6x”办理过学籍异动，合并后“学生S5”现在的学籍状态或班级会改变，请先办理异动使两者一致',
+  );
+  await query(`update base.status_change set approval_status = '1' where apply_id = 'A4'`);
+  const at = (days: number) =>
+    query<{ status: string }>(
+      `select status from base.student_states_on((base.school_day() - $1::int)) where student_code = 'S5'`,
+      [days],
+    );
+  expect(await at(100)).toEqual([{ status: '01' }]);
+  const { uses } = await preview('student', 'S5', 'S5x');
+  expect(uses).toEqual(
+    expect.arrayContaining([
+      { what: '学籍异动记录', moved: 2, conflicts: 0, where: '', kept: 0 },
+      { what: '家庭成员（学生）', moved: 1, conflicts: 1, where: '张大山', kept: 0 },
+      { what: '学生照片（学生）', moved: 1, conflicts: 0, where: '1', kept: 1 },
+    ]),
+  );
+  const { taskId } = await merge('student', 'S5', 'S5x');
+  // Away for half a year, as was decided for the other number; the enrolment of that number stays with it.
+  expect([await at(100), await at(0)]).toEqual([[{ status: '02' }], [{ status: '01' }]]);
+  expect(
+    await valuesOf(`select 'fact ' || source as v from base.student_status_fact where student_code = 'S5x'
+      union all select 'photo ' || photo_type from base.student_photo where student_code = 'S5x'
+      union all select distinct 'other ' || table_name from (
+        select 'registration' as table_name, student_code from base.registration
+        union all select 'punishment', student_code from base.punishment
+        union all select 'label', student_code from base.student_label_member
+        union all select 'family', student_code from base.student_family
+        union all select 'change', student_code from base.status_change
+        union all select 'transition', student_code from base.status_transition) held where student_code = 'S5x'
+      order by 1`),
+  ).toEqual(['fact correction', 'fact enrolled', 'photo 1']);
+  await undo('student', taskId);
+  // But for the notes that the other number was stopped, and is not any more.
+  await query(`delete from base.student_status_fact where source = 'correction' and student_code = 'S5x'`);
+  expect(await all()).toEqual(was);
 });
 
 test('MONITOR-25: a course: classes and plans follow, those with a sheet or of an archived semester stay', async () => {

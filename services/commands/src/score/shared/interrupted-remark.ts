@@ -3,7 +3,7 @@ import { studentOnSheet, type SheetStudent } from '@jwxt/contracts/score/kept-ro
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { cellValues, remarkOf, sheetStreams, type ScoreSheetState } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { scoreRemark, scoreType, sheetStatus, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { scoreRemark, sheetStatus, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import type { Decision } from '../../kernel/decider.ts';
@@ -29,7 +29,7 @@ const interruptedDecider = sheetDecider(
   (
     state: ScoreSheetState,
     { studentCode, set, reason }: Interruption,
-    { students }: { readonly students: ReadonlyMap<string, SheetStudent> },
+    { students, granted }: { readonly students: ReadonlyMap<string, SheetStudent>; readonly granted: string | null },
   ): Decision<ScoreSheetEvent> => {
     if (state.status !== sheetStatus.set && state.status !== sheetStatus.entering) return [];
     const row = state.rows[studentCode];
@@ -40,14 +40,16 @@ const interruptedDecider = sheetDecider(
       facts: { teachingClassId, scoreType: type, courseId },
       rules,
     } = state;
-    const after = set ? scoreRemark.interrupted : scoreRemark.normal;
+    // What an application gave is in force again.
+    const back = granted ?? scoreRemark.normal;
+    const after = set ? scoreRemark.interrupted : back;
     const final = { before: row?.final ?? null, after: computeRow(cellValues(row), after, rules, student).final };
     const rows = [{ ...student, before, beforeName: remarkName(before), after, afterName: remarkName(after), final }];
     return [{ type: 'RemarkSet', data: { teachingClassId, scoreType: type, courseId, rows, reason } }];
   },
 );
 
-/** {@link interruptedDecider} on the ordinary sheet of a class; repeated, it is the same command. */
+/** {@link interruptedDecider} on the sheet of a class, of its kind; repeated, it is the same command. */
 export async function setInterruption(
   services: CommandServices,
   teachingClassId: string,
@@ -55,23 +57,51 @@ export async function setInterruption(
   context: CommandContext,
 ): Promise<void> {
   const done = await services.handler.execute({
-    stream: sheetStream(teachingClassId, scoreType.regular),
+    stream: sheetStream(teachingClassId, (await kindsOf(services, [teachingClassId])).get(teachingClassId) ?? ''),
     decider: interruptedDecider,
     command: interruption,
     context,
-    facts: () => recallClass(services, teachingClassId),
+    facts: async () => ({
+      ...(await recallClass(services, teachingClassId)),
+      granted: await grantedOf(services, teachingClassId, interruption.studentCode),
+    }),
   });
   if (isRefused(done)) throw new PolicyRefused('statusChange.sheet', done.refused);
 }
 
-/** How far the ordinary sheets of some classes are. */
+/** The remark that an application in force gives the student in a class: 缓考 or 免听; null: none. */
+async function grantedOf(
+  { pool }: Pick<CommandServices, 'pool'>,
+  teachingClassId: string,
+  studentCode: string,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ code: string }>(
+    'select remark_code as code from base.granted_remark where teaching_class_id = $1 and student_code = $2',
+    [teachingClassId, studentCode],
+  );
+  return rows[0]?.code ?? null;
+}
+
+/** Score types of the sheets of some classes: ordinary ones, and those of make-ups and retakes. */
+async function kindsOf(
+  { pool }: Pick<CommandServices, 'pool'>,
+  teachingClassIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; kind: string }>(
+    'select teaching_class_id as id, class_kind as kind from base.teaching_class where teaching_class_id = any($1)',
+    [teachingClassIds],
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** How far the sheets of some classes are, each of its kind. */
 export async function readSheetStates(
-  { handler }: Pick<CommandServices, 'handler'>,
+  services: Pick<CommandServices, 'handler' | 'pool'>,
   teachingClassIds: readonly string[],
 ): Promise<ReadonlyMap<string, SheetStatus>> {
   const states = new Map<string, SheetStatus>();
-  for (const id of teachingClassIds) {
-    const { state } = await handler.read(sheetStream(id, scoreType.regular), sheetStreams);
+  for (const [id, kind] of await kindsOf(services, teachingClassIds)) {
+    const { state } = await services.handler.read(sheetStream(id, kind), sheetStreams);
     states.set(id, state.status);
   }
   return states;

@@ -4,7 +4,7 @@ import {
   leaveStatusNames,
   leaveTypeNames,
 } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
-import { leaveDays, MANY_LEAVE_DAYS } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
+import { leaveDays } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
 import { leaveResult } from '@jwxt/contracts/student-status/conduct/leave-result.resource.ts';
 import { leaveApply } from '@jwxt/contracts/student-application/kinds/leave-apply.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
@@ -17,13 +17,14 @@ import {
   hasAdviser,
   leaveMeeting,
   leaveOfSemester,
+  manyLeaveDays,
 } from '../../student-status/shared/conduct.facts.ts';
 import { currentSemester } from '../current-semester.facts.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 /**
  * 请假申请 (STUDENT-STATUS-35): days are counted in half days, the classes that are missed come from the timetable, and
- * who has been away for more than six weeks of a semester is advised to take it off.
+ * who has been away for more of a semester than the school wants is advised to take it off.
  */
 export const leaveApplyRules = defineApplicationRules({
   kind: leaveApply,
@@ -40,10 +41,11 @@ export const leaveApplyRules = defineApplicationRules({
     const met = await leaveMeeting(pool, { studentCode, begin, end, but: '' });
     if (met) return refuseField('LEAVE_OVERLAPS', overlap(met), 'beginTime');
     const days = leaveDays(beginTime, endTime);
-    const [classes, before, semesterId] = await Promise.all([
+    const [classes, before, semesterId, limit] = await Promise.all([
       classesBetween(pool, studentCode, begin, end),
       leaveOfSemester(pool, studentCode, begin, ''),
       currentSemester(pool),
+      manyLeaveDays(pool),
     ]);
     const [told, all] = [String(days / 10), String((before + days) / 10)];
     return {
@@ -59,8 +61,8 @@ export const leaveApplyRules = defineApplicationRules({
         { label: '天数', value: told },
         { label: '事由', value: leaveReason },
         { label: '影响课程', value: classes ?? '没有课' },
-        ...(before + days > MANY_LEAVE_DAYS * 10
-          ? [{ label: '注意', value: `本学期累计请假 ${all} 天，超过六周，建议办理休学` }]
+        ...(before + days > limit * 10
+          ? [{ label: '注意', value: `本学期累计请假 ${all} 天，超过 ${String(limit)} 天，建议办理休学` }]
           : []),
       ],
       facts: { days: String(days) },

@@ -37,7 +37,7 @@ export const punishmentRules: ResourceRules = {
         ? [{ field: 'deliverDate', message: '送达日期不应晚于今天' }]
         : []),
     ]),
-  derive: (_client, { deliverDate, removeDate, months }, before) => {
+  derive: (_client, { deliverDate, removeDate, months }, before, { time }) => {
     const day = (value: unknown) => (typeof value === 'string' ? value : null);
     const status = before?.['punish_status'];
     const ended = status === punishStatus.removed || status === punishStatus.revoked;
@@ -51,7 +51,7 @@ export const punishmentRules: ResourceRules = {
                 removeDate: day(removeDate),
                 months: months === null || months === undefined ? null : Number(months),
               },
-              today(),
+              toDateTimeText(time).slice(0, 10),
             ),
           },
     );

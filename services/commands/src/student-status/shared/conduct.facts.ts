@@ -1,3 +1,4 @@
+import { MANY_LEAVE_DAYS } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 
 /** The heaviest punishment of a student that is in force on a day (`YYYY-MM-DD`), by its name; null: none. */
@@ -63,10 +64,9 @@ export async function leaveMeeting(
 /** Tenths of days that a student was on leave in the semester of an instant, but for one leave. */
 export async function leaveOfSemester(db: Queryable, studentCode: unknown, at: string, but: string): Promise<number> {
   const { rows } = await db.query<{ days: number }>(
-    `select coalesce(sum(days), 0)::int as days from base.leave_result
-       join base.semester on begin_time::date between ksrq::date and jsrq::date
-      where student_code = $1 and leave_status <> '3' and leave_result_id <> $3 and $2::timestamptz::date
-        between ksrq::date and jsrq::date`,
+    `select coalesce(sum(days), 0)::int as days from base.semester_leave
+       join base.semester on semester.xnxq = semester_id
+      where student_code = $1 and leave_result_id <> $3 and $2::timestamptz::date between ksrq::date and jsrq::date`,
     [studentCode, at, but],
   );
   return rows[0]?.days ?? 0;
@@ -84,6 +84,9 @@ export async function numberSetting(db: Queryable, code: string, initial: number
 
 /** Days of leave that the adviser of a class grants alone (XJ_QJTS). */
 export const adviserDays = (db: Queryable): Promise<number> => numberSetting(db, 'XJ_QJTS', 3);
+
+/** Days of leave in a semester above which 休学 is advised (XJ_QJXX). */
+export const manyLeaveDays = (db: Queryable): Promise<number> => numberSetting(db, 'XJ_QJXX', MANY_LEAVE_DAYS);
 
 /** Whether somebody who advises a class holds the role by which advisers decide. */
 export async function hasAdviser(db: Queryable, bjdm: string): Promise<boolean> {

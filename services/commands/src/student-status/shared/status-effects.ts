@@ -9,9 +9,11 @@ import { systemActor, type CommandContext } from '../../kernel/command-context.t
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refusalText, type Refused } from '../../kernel/refusal.ts';
+import { leaveList } from '../../makeup/shared/leave-list.ts';
 import { cancelSignUp } from '../../makeup/shared/rebuild-sign-up.ts';
 import { readSheetStates, setInterruption } from '../../score/shared/interrupted-remark.ts';
 import { closeLeave } from './close-leave.ts';
+import { tellOfExams } from './exam-notice.ts';
 import { ROSTER_OF_CLASSES } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
 
 interface Transition extends EffectiveChange {
@@ -82,6 +84,7 @@ async function finish(services: CommandServices, transition: Transition): Promis
           );
       });
   }
+  await inTransaction(pool, (client) => tellOfExams(client, transition, contextOf(transition, 'exams')));
   await pool.query('update base.status_transition set done_at = now() where fact_key = $1 and done_at is null', [
     factKey,
   ]);
@@ -131,6 +134,12 @@ async function carryOut(
       );
       return rows[0] ? await leaveRoster(client, context, { teachingClassId, studentCode, ...rows[0] }) : null;
     }
+    case 'leaveList':
+      return await leaveList(client, context, {
+        teachingClassId,
+        studentCode,
+        reason: `学籍状态：${after.statusName}`,
+      });
     case 'joinRoster':
       return await joinRoster(client, context, { teachingClassId, studentCode, listSource: ROSTER_OF_CLASSES });
     case 'closeAccount':

@@ -109,11 +109,13 @@ test('facts say of every day what the fold of the changes says, whatever came wh
             xslbdm) values ($1, $1, $1, '1', 'B1', '2026SE', '101', '2026', 'SE', '1', '1')`,
         [studentCode],
       );
+      const knownAt: string[] = [];
       for (const [at, { effectiveDate, changedTo, cancelled }] of asked.entries()) {
         const factKey = `${studentCode}-${String(at)}`;
         await record({ ...fact(factKey, effectiveDate, changedTo), studentCode, changeType: '99' });
         if (cancelled)
           await query('update base.student_status_fact set cancelled_at = now() where fact_key = $1', [factKey]);
+        knownAt.push((await query<{ at: string }>('select clock_timestamp()::text as at'))[0]!.at);
       }
       const state = {
         changes: asked.map((each, at) => ({ ...each, applyId: String(at), changeType: '99' })),
@@ -126,6 +128,13 @@ test('facts say of every day what the fold of the changes says, whatever came wh
         );
         const folded = standingOn(state, enrolled, day);
         expect([known?.status, known?.student_type]).toEqual([folded.status, folded.studentType]);
+        // What was known before a later change, also one of an earlier day, is what had been said until then.
+        const half = Math.ceil(asked.length / 2);
+        const [earlier] = await query<{ status: string }>(
+          'select status from base.student_states_on($1, $3) where student_code = $2',
+          [day, studentCode, knownAt[half - 1]],
+        );
+        expect(earlier?.status).toBe(standingOn({ changes: state.changes.slice(0, half) }, enrolled, day).status);
       }
     }),
     { numRuns: 12 },

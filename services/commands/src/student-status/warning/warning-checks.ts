@@ -4,13 +4,18 @@ import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { warningRule } from '@jwxt/contracts/student-status/warning/warning.resource.ts';
 import { ruleWords } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
-import type { WarningIndicator, WarningOperator } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
+import {
+  warningHandling,
+  type WarningIndicator,
+  type WarningOperator,
+} from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import type { publishWarningScheme } from '@jwxt/contracts/student-status/warning/warning-scheme.operations.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 import type { ResourceRules } from '../../kernel/resource-routes.ts';
+import type { StoredRow } from '../../kernel/resource-rows.ts';
 
 /** A rule says itself in words, with the name of its level. */
 async function wordsOfRule(client: PoolClient, values: WireRow): Promise<WireRow> {
@@ -145,21 +150,69 @@ export const courseWarningRules: ResourceRules = {
   stored: namedBy('course_warning', 'teacher_name', 'course_warning_id'),
 };
 
-const resultOf = `select result.warning_result_id as "warningResultId", level.warning_level_name as "warningText"
+/** Guardians who were told by a record that somebody wrote are told, as by the batch. */
+async function noteTold(client: PoolClient, row: StoredRow): Promise<void> {
+  await client.query(
+    `update base.status_warning_result set guardian_time = $2
+      where warning_result_id = $1 and guardian_time is null`,
+    [row['warning_result_id'], row['handle_time']],
+  );
+  await client.query(
+    `update base.student_family set last_notify_time = $2 where student_code = $1 and is_guardian = '1'
+        and coalesce(last_notify_time, '-infinity') < $2`,
+    [row['student_code'], row['handle_time']],
+  );
+}
+
+const resultOf = `select result.warning_result_id as "warningResultId", level.warning_level_name as "warningText",
+    level.notify_guardian = '1' as "notifyGuardian", result.guardian_time is not null as "isTold",
+    exists (select from base.student_family family
+      where family.student_code = result.student_code and family.is_guardian = '1') as "hasGuardian"
    from base.status_warning_result result join base.warning_level level using (warning_level_code)
   where result.student_code = $1 and result.semester_id = $2 and result.revoked_at is null
   order by level.sort_num desc, result.warning_result_id limit 1`;
 
+interface RecordedResult {
+  readonly warningResultId: string;
+  readonly warningText: string;
+  readonly notifyGuardian: boolean;
+  readonly isTold: boolean;
+  readonly hasGuardian: boolean;
+}
+
+/** Warnings of which guardians are told need one on file, and end after they were told (STUDENT-STATUS-34). */
+function guardianProblem(handleType: unknown, result: RecordedResult): string | null {
+  if (!result.notifyGuardian) return null;
+  if (handleType === warningHandling.guardian && !result.hasGuardian)
+    return '该生还没有登记监护人，请先在“监护人”中登记';
+  if (handleType !== warningHandling.lifted || result.isTold) return null;
+  return result.hasGuardian
+    ? `${result.warningText}应先通知监护人，再解除`
+    : `${result.warningText}应通知监护人，该生还没有登记监护人，请先在“监护人”中登记`;
+}
+
 /** What is recorded belongs to a warning of the student in the semester (STUDENT-STATUS-31). */
 export const warningRecordRules: ResourceRules = {
   inTurn: true,
-  async check(client, { studentCode, semesterId }) {
-    const { rowCount } = await client.query(resultOf, [studentCode, semesterId]);
-    return rowCount === 0 ? [{ field: 'studentCode', message: '该学生在这个学期没有学籍预警' }] : [];
+  async check(client, { studentCode, semesterId, handleType }, before) {
+    const {
+      rows: [result],
+    } = await client.query<RecordedResult>(resultOf, [studentCode, semesterId]);
+    if (!result) return [{ field: 'studentCode', message: '该学生在这个学期没有学籍预警' }];
+    // What was recorded before stays true, whoever is on file by now.
+    if (before?.['handle_type'] === handleType) return [];
+    const message = guardianProblem(handleType, result);
+    return message === null ? [] : [{ field: 'handleType', message }];
   },
   async derive(client, { studentCode, semesterId }, before) {
-    const { rows } = await client.query<WireRow>(resultOf, [studentCode, semesterId]);
-    return before === null ? { warningResultId: '', warningText: '', ...rows[0] } : {};
+    if (before !== null) return {};
+    const {
+      rows: [result],
+    } = await client.query<RecordedResult>(resultOf, [studentCode, semesterId]);
+    return { warningResultId: result?.warningResultId ?? '', warningText: result?.warningText ?? '' };
   },
-  stored: namedBy('warning_record', 'handler_name', 'record_id'),
+  async stored(client, row, context) {
+    if (row['handle_type'] === warningHandling.guardian) await noteTold(client, row);
+    return await namedBy('warning_record', 'handler_name', 'record_id')(client, row, context);
+  },
 };

@@ -9,6 +9,7 @@ import type {
   revokeWarning,
   sendWarnings,
   signWarning,
+  tellGuardians,
 } from '@jwxt/contracts/student-status/warning/warning-result.operations.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -32,6 +33,7 @@ interface Result {
   readonly advice: string | null;
   readonly sendStatus: string;
   readonly guardianTime: Date | null;
+  readonly hasGuardian: boolean;
   readonly revokedAt: Date | null;
   readonly userName: string | null;
   readonly row: object;
@@ -43,6 +45,8 @@ async function lockResults(client: PoolClient, keys: readonly string[]): Promise
         semester.xnxqmc as "semesterName", result.warning_level_code as level, level.warning_level_name as "levelName",
         level.notify_guardian as "notifyGuardian", result.told_level as "toldLevel", result.reason_text as reason,
         result.advice, result.send_status as "sendStatus", result.guardian_time as "guardianTime",
+        exists (select from base.student_family family where family.student_code = result.student_code
+          and family.is_guardian = '1') as "hasGuardian",
         result.revoked_at as "revokedAt", to_jsonb(result) - 'hits' as row,
         (select account.user_name from base.user_account account
           where account.student_code = result.student_code and account.sfqy = '1' limit 1) as "userName"
@@ -90,12 +94,20 @@ export async function sendResults(client: PoolClient, context: CommandContext, {
   return { changed: results.length, kept: new Set(keys).size - results.length };
 }
 
-/** Notes that the guardians of students at levels that ask for it were told, once for a warning (STUDENT-STATUS-31). */
-export async function noteGuardiansTold(client: PoolClient, context: CommandContext, { keys }: Keys): Promise<Done> {
-  const results = (await lockResults(client, keys)).filter(
+/**
+ * Notes that the guardians of students at levels that ask for it were told, once for a warning (STUDENT-STATUS-31). Who
+ * has none on file is left as he is: there was nobody to tell (STUDENT-STATUS-34).
+ */
+export async function noteGuardiansTold(
+  client: PoolClient,
+  context: CommandContext,
+  { keys }: Keys,
+): Promise<z.output<typeof tellGuardians.result>> {
+  const untold = (await lockResults(client, keys)).filter(
     ({ revokedAt, guardianTime, notifyGuardian }) =>
       revokedAt === null && guardianTime === null && notifyGuardian === yesNo.yes,
   );
+  const results = untold.filter(({ hasGuardian }) => hasGuardian);
   const ids = results.map(({ key }) => key);
   await client.query('update base.status_warning_result set guardian_time = $2 where warning_result_id = any($1)', [
     ids,
@@ -127,7 +139,8 @@ export async function noteGuardiansTold(client: PoolClient, context: CommandCont
     ],
   );
   await logResults(client, context, 'tellGuardians', results, { guardian_time: context.time });
-  return { changed: results.length, kept: new Set(keys).size - results.length };
+  const without = untold.length - results.length;
+  return { changed: results.length, kept: new Set(keys).size - untold.length, without };
 }
 
 /** Takes a warning back; whoever was told of it is told so. It is never deleted (STUDENT-STATUS-27). */

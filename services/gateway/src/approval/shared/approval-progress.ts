@@ -148,7 +148,7 @@ export function progressOf(row: ApplicationRow, log: readonly LogRecord[], votes
     processNodeResultName: node.skipped
       ? logStepNames.skipped
       : node.processNodeId === row.current_node_id
-        ? '待审批'
+        ? '待审核'
         : '未到达',
     processNodeRemark: node.skipReason ?? (votes && node.processNodeId === row.current_node_id ? votesText(votes) : ''),
     processNodeExamineTime: null,

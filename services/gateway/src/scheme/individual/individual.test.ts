@@ -10,11 +10,15 @@ import {
 } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
 import { gradeCourseReplace, studentTagsReplace } from '@jwxt/contracts/scheme/individual/course-replace.resource.ts';
 import { queryPersonalCoursePlan } from '@jwxt/contracts/base-info/personal-course-plan.operations.ts';
+import { coursePlanGradeMajors } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import {
   exportStudyProgress,
+  ownProgressChoices,
   ownStudyProgress,
+  ownWhatIfStudyProgress,
+  progressGradeMajors,
   queryStudyProgress,
   studentStudyProgress,
   whatIfStudyProgress,
@@ -22,11 +26,14 @@ import {
 import { personalCoursePlanApply } from '@jwxt/contracts/student-application/kinds/personal-course-plan-apply.ts';
 import { personalScheme } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { studentChangeItem } from '@jwxt/contracts/student-application/kinds/student-change-item.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { PASSWORD, SEMESTER } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 import { decide } from '../../testing/score-steps.ts';
+import { progressOfStudents } from '../plan/progress-of-students.ts';
+import { readProgressAttempts, readProgressStudent } from '../plan/study-progress.read.ts';
 
 /* 张三 of M101 is in classes of K1 and K3; K2 of the plan has none. Each course has four credits. */
 const soon = { timeout: 20_000, interval: 50 };
@@ -305,4 +312,51 @@ test('a grade-major stands beside each other, a student beside another plan, wit
   );
   expect((await as.student1.call(queryStudyProgress, asked)).code).toBe('FORBIDDEN');
   expect((await as.clerk1.call(exportStudyProgress, asked)).bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a student thinks of another major of his grade, by the scores that are open to him', async () => {
+  const { list } = await as.student1.get(ownProgressChoices, {});
+  expect(list.map(({ code }) => code)).toEqual(['M102']);
+  expect(await as.student1.get(ownWhatIfStudyProgress, { gradeMajorId: 'M102' })).toMatchObject({
+    gradeMajorName: '2026级专业102',
+    required: '8',
+    taking: '4',
+    missing: '4',
+  });
+  // Neither his own, nor what is not offered.
+  for (const gradeMajorId of ['M101', 'no'])
+    expect((await as.student1.call(ownWhatIfStudyProgress, { gradeMajorId })).code).toBe('PLAN_GRADE_MAJOR_GONE');
+  expect((await as.clerk1.call(ownWhatIfStudyProgress, { gradeMajorId: 'M102' })).code).toBe('FORBIDDEN');
+});
+
+test('grade-majors are offered where the person has students or course plans, and nowhere else', async () => {
+  const offered = async (by: Browser, of: typeof progressGradeMajors | typeof coursePlanGradeMajors) =>
+    (await by.get(of, {})).list.map(({ code }) => code).toSorted();
+  expect(await offered(as.office1, progressGradeMajors)).toEqual(['M101', 'M102']);
+  expect(await offered(as.clerk1, progressGradeMajors)).toEqual(['M101']);
+  expect((await as.clerk1.get(progressGradeMajors, { code: 'M102' })).list.map(({ code }) => code)).toEqual(['M101']);
+  expect(await offered(as.clerk1, coursePlanGradeMajors)).toEqual(['M101']);
+});
+
+test('the progress of one student asks for five things besides himself, none of which waits for another', async () => {
+  let asked = 0;
+  let under = 0;
+  let rounds = 0;
+  const db: Queryable = {
+    query: (async (...query: Parameters<typeof school.pool.query>) => {
+      asked += 1;
+      if (under === 0) rounds += 1;
+      under += 1;
+      try {
+        return await school.pool.query(...query);
+      } finally {
+        under -= 1;
+      }
+    }) as never,
+  };
+  const student = (await readProgressStudent(db, studentId))!;
+  expect([asked, rounds]).toEqual([1, 1]);
+  const [one] = await progressOfStudents(db, [student], readProgressAttempts(db, [studentId]));
+  expect(one!.progress.modules.length).toBeGreaterThan(0);
+  expect([asked, rounds]).toEqual([6, 2]);
 });

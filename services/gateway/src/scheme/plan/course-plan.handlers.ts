@@ -1,11 +1,19 @@
-import { exportCoursePlan, queryCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
+import {
+  coursePlanGradeMajors,
+  exportCoursePlan,
+  queryCoursePlan,
+} from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import { planSourceNames, taskStatusNames } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler, type Handler } from '../../kernel/handler.ts';
 import { currentSemester, listCoursePlan, selectCoursePlan } from './course-plan.read.ts';
+import { listGradeMajors } from './plan-scope.ts';
 
 /** 开课计划 (SCHEME-27). */
 export const coursePlanHandlers: readonly Handler[] = [
+  handler(coursePlanGradeMajors, async (asked, { services: { db }, user, permission }) => ({
+    list: await listGradeMajors(db, user, permission, asked),
+  })),
   handler(queryCoursePlan, async ({ pageNo, pageSize, ...filter }, { services: { db }, user, permission }) => {
     const semesterId = filter.semesterId ?? (await currentSemester(db)) ?? '';
     return await listCoursePlan(db, user, permission, { ...filter, semesterId }, { pageNo, pageSize });

@@ -1,7 +1,10 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import {
   exportStudyProgress,
+  ownProgressChoices,
   ownStudyProgress,
+  ownWhatIfStudyProgress,
+  progressGradeMajors,
   progressShown,
   queryStudyProgress,
   studentStudyProgress,
@@ -24,9 +27,12 @@ import { scopeCondition } from '../../kernel/scope.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import type { WorkbookColumn } from '../../kernel/workbook.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
-import { endOfSecond, pastAttempts, readAttemptStreams } from '../../score-card/shared/past-attempts.ts';
+import { endOfSecond } from '../../score-card/shared/past-attempts.ts';
 import { progressOfStudents, type StudentProgress } from './progress-of-students.ts';
 import {
+  offerMajorsOfStudents,
+  offerOtherMajors,
+  readAttemptsAt,
   readPlanOfGradeMajor,
   readProgressAttempts,
   readProgressStudent,
@@ -43,21 +49,28 @@ const sumsOf = ({ required, earned, taking, missing }: StudyProgress | ProgressM
 });
 
 /** The progress of one student as it is told. */
-const told = ({ student, progress }: StudentProgress) => ({
+const told = ({ student, schemeVersionName, schemaName, progress }: StudentProgress) => ({
   gradeMajorName: student.ownScheme ? `个人培养方案（${student.gradeMajorName}）` : student.gradeMajorName,
+  schemeVersionName,
+  schemaName,
   ...sumsOf(progress),
   modules: progress.modules.map((module) => ({
     module: module.module,
     ...sumsOf(module),
-    lines: module.lines.map(({ courseId, courseCode, courseName, credit, term, semesterId, state, reason }) => ({
-      courseId,
-      courseCode,
-      courseName,
-      credit: hoursText(credit),
-      term,
-      semesterId,
-      state,
-      reason,
+    openClasses: [...module.openClasses],
+    lines: module.lines.map((line) => ({
+      courseId: line.courseId,
+      courseCode: line.courseCode,
+      courseName: line.courseName,
+      className: line.className,
+      isRequired: line.isRequired,
+      credit: hoursText(line.credit),
+      term: line.term,
+      semesterId: line.semesterId,
+      state: line.state,
+      basis: line.basis,
+      reason: line.reason,
+      fills: line.fills,
     })),
   })),
 });
@@ -75,29 +88,57 @@ async function studentInScope(studentCode: string, call: SignedInCall): Promise<
   return student;
 }
 
-/**
- * Where a student stood at a moment (ISO instant): by the attempts that the event store tells for it, without those
- * cancelled by then, against the plan and by the rules of today.
- */
-async function progressThen(
-  student: ProgressStudent,
-  moment: string,
-  { services: { db, storedStreams } }: SignedInCall,
-) {
-  const { studentCode } = student;
-  const attempts = await pastAttempts(storedStreams, await readAttemptStreams(db, studentCode), moment);
-  return await progressOfStudents(
-    db,
-    [student],
-    attempts.filter(({ cancelReason }) => cancelReason === undefined).map((attempt) => ({ ...attempt, studentCode })),
-    { semester: await semesterAt(db, moment) },
-  );
+/** What the progress of these students is reckoned from: now, or at a moment in local time. */
+async function standing(students: readonly ProgressStudent[], asOf: string | undefined, { services }: SignedInCall) {
+  const { db } = services;
+  const codes = students.map(({ studentCode }) => studentCode);
+  if (!asOf) return await progressOfStudents(db, students, readProgressAttempts(db, codes));
+  const moment = endOfSecond(asOf);
+  return await progressOfStudents(db, students, readAttemptsAt(services, codes, moment), {
+    semester: await semesterAt(db, moment),
+  });
 }
 
-type Asked = Pick<InputOf<typeof queryStudyProgress>, 'gradeMajorId' | 'classId' | 'keyword' | 'shown'>;
+/** The caller as a student. */
+async function ownStudent({ services, user: { studentCode } }: SignedInCall): Promise<ProgressStudent> {
+  const student = studentCode === null ? undefined : await readProgressStudent(services.db, studentCode);
+  if (!student) throw new Refused('PLAN_NO_STUDENT');
+  return student;
+}
+
+/** The own progress by the scores that are open to the student, which say whether others are not. */
+async function ownProgress(
+  student: ProgressStudent,
+  supposed: Parameters<typeof progressOfStudents>[3],
+  call: SignedInCall,
+) {
+  const { db } = call.services;
+  const released = readProgressAttempts(db, [student.studentCode]).then((attempts) =>
+    releasedScores(db, call, student.studentCode, attempts),
+  );
+  const [own] = await progressOfStudents(
+    db,
+    [student],
+    released.then(({ shown }) => shown),
+    supposed,
+  );
+  return { ...told(own!), withheld: (await released).withheld.length > 0 };
+}
+
+/** The plan of another grade-major, by which somebody is supposed to study, with its name. */
+async function supposedPlan(gradeMajorId: string, { services: { db } }: SignedInCall) {
+  const [{ rows }, courses] = await Promise.all([
+    db.query<{ name: string }>('select njzymc as name from base.grade_major where njzydm = $1', [gradeMajorId]),
+    readPlanOfGradeMajor(db, gradeMajorId),
+  ]);
+  if (!rows[0]) throw new Refused('PLAN_GRADE_MAJOR_GONE');
+  return { name: rows[0].name, plan: { gradeMajorId, courses } };
+}
+
+type Asked = Pick<InputOf<typeof queryStudyProgress>, 'gradeMajorId' | 'classId' | 'keyword' | 'shown' | 'asOf'>;
 
 /** Students of a grade-major in scope, with the modules of their plans. */
-async function progressOfGradeMajor({ gradeMajorId, classId, keyword, shown }: Asked, call: SignedInCall) {
+async function progressOfGradeMajor({ gradeMajorId, classId, keyword, shown, asOf }: Asked, call: SignedInCall) {
   const { db } = call.services;
   const params = sqlParams();
   const conditions = [
@@ -110,11 +151,7 @@ async function progressOfGradeMajor({ gradeMajorId, classId, keyword, shown }: A
     conditions.push(`(student.student_number like ${part} or student.student_name like ${part})`);
   }
   const students = await readProgressStudents(db, conditions.join(' and '), params.values);
-  const attempts = await readProgressAttempts(
-    db,
-    students.map(({ studentCode }) => studentCode),
-  );
-  const all = await progressOfStudents(db, students, attempts);
+  const all = await standing(students, asOf, call);
   const named = new Set(all.flatMap(({ progress }) => progress.modules.map(({ module }) => module)));
   // What is outside of every plan comes last.
   const modules = [
@@ -173,38 +210,34 @@ const number = (header: string, value: (row: ProgressRow) => string): WorkbookCo
 
 /** 培养进度 (SCHEME-13): a student's own from the scores that are open to him alone; staff see by all. */
 export const studyProgressHandlers: readonly Handler[] = [
-  handler(ownStudyProgress, async (_input, call) => {
-    const { db } = call.services;
-    const { studentCode } = call.user;
-    const student = studentCode === null ? undefined : await readProgressStudent(db, studentCode);
-    if (!student) throw new Refused('PLAN_NO_STUDENT');
-    const attempts = await readProgressAttempts(db, [student.studentCode]);
-    const { shown, withheld } = await releasedScores(db, call, student.studentCode, attempts);
-    const [own] = await progressOfStudents(db, [student], shown);
-    return { ...told(own!), withheld: withheld.length > 0 };
+  handler(ownStudyProgress, async (_input, call) => await ownProgress(await ownStudent(call), {}, call)),
+  handler(ownProgressChoices, async (search, call) => ({
+    list: await offerOtherMajors(call.services.db, await ownStudent(call), search),
+  })),
+  handler(ownWhatIfStudyProgress, async ({ gradeMajorId }, call) => {
+    const student = await ownStudent(call);
+    const choices = await offerOtherMajors(call.services.db, student, { code: gradeMajorId });
+    if (!choices.some(({ code }) => code === gradeMajorId)) throw new Refused('PLAN_GRADE_MAJOR_GONE');
+    const { name, plan } = await supposedPlan(gradeMajorId, call);
+    return { ...(await ownProgress(student, { plan }, call)), gradeMajorName: name };
   }),
   handler(studentStudyProgress, async ({ studentCode, asOf }, call) => {
-    const { db } = call.services;
     const student = await studentInScope(studentCode, call);
     const { studentNumber, studentName } = student;
-    const [one] = asOf
-      ? await progressThen(student, endOfSecond(asOf), call)
-      : await progressOfStudents(db, [student], await readProgressAttempts(db, [studentCode]));
+    const [one] = await standing([student], asOf, call);
     return { studentNumber, studentName, ...told(one!), withheld: false };
   }),
   handler(whatIfStudyProgress, async ({ studentCode, gradeMajorId }, call) => {
     const { db } = call.services;
     const student = await studentInScope(studentCode, call);
-    const { rows } = await db.query<{ name: string }>('select njzymc as name from base.grade_major where njzydm = $1', [
-      gradeMajorId,
-    ]);
-    if (!rows[0]) throw new Refused('PLAN_GRADE_MAJOR_GONE');
-    const courses = await readPlanOfGradeMajor(db, gradeMajorId);
-    const attempts = await readProgressAttempts(db, [studentCode]);
-    const [one] = await progressOfStudents(db, [student], attempts, {
-      plan: { gradeMajorId, courses },
-    });
-    return { ...told(one!), gradeMajorName: rows[0].name, withheld: false };
+    const { name, plan } = await supposedPlan(gradeMajorId, call);
+    const [one] = await progressOfStudents(db, [student], readProgressAttempts(db, [studentCode]), { plan });
+    return { ...told(one!), gradeMajorName: name, withheld: false };
+  }),
+  handler(progressGradeMajors, async (search, call) => {
+    const params = sqlParams();
+    const reach = scopeCondition(call.user, call.permission, studentScope('student'), params);
+    return { list: await offerMajorsOfStudents(call.services.db, reach, params, search) };
   }),
   handler(queryStudyProgress, async ({ pageNo, pageSize, ...asked }, call) => {
     const [{ modules, rows, counts }, classes] = await Promise.all([
@@ -216,7 +249,8 @@ export const studyProgressHandlers: readonly Handler[] = [
   }),
   documentHandler(exportStudyProgress, async (asked, call) => {
     const { modules, rows } = await progressOfGradeMajor(asked, call);
-    return await workbookAnswer(call, 'one grade-major', '专业培养进度.xlsx', {
+    const at = asked.asOf ? `_${asked.asOf.replaceAll(/\D/g, '')}` : '';
+    return await workbookAnswer(call, 'one grade-major', `专业培养进度${at}.xlsx`, {
       sheet: '培养进度',
       rows,
       columns: [

@@ -1,11 +1,21 @@
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import type { PlannedCourse, ProgressAttempt } from '@jwxt/contracts/scheme/plan/study-progress.ts';
 import { isRequired } from '@jwxt/contracts/scheme/schema/schema-sums.ts';
+import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import type { RuledStudent } from '@jwxt/contracts/score/score-rules.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
+import { prepared } from '../../kernel/prepared-query.ts';
+import type { StoredStreams } from '../../kernel/stored-streams.ts';
+import { pastAttempts } from '../../score-card/shared/past-attempts.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+/** A row of a plan: its module and class, as the plan names them. */
+const placeSql = `coalesce(split_part(course_system_name, '／', 1), '其他课程') as module,
+  coalesce(split_part(course_system_name, '／', 2), '') as "className"`;
 
 /** A student as his progress needs him. */
 export interface ProgressStudent extends RuledStudent {
@@ -74,13 +84,15 @@ export async function readPlannedCourses(
     }),
   );
   const { rows } = await db.query<Omit<PlannedCourse, 'isRequired'> & { studentCode: string; courseAttribute: string }>(
-    `select planned.*, course.ywbm as "courseCode", course.kcmc as "courseName"
+    prepared(
+      `select planned.*, course.ywbm as "courseCode", course.kcmc as "courseName"
        from (select student_code as "studentCode", kch as "courseId",
-            coalesce(split_part(course_system_name, '／', 1), '其他课程') as module, credit,
-            term, xnxq as "semesterId", course_attribute as "courseAttribute"
+            ${placeSql}, credit, term, xnxq as "semesterId", course_attribute as "courseAttribute"
           from base.student_plan where student_code = any($1)
          union all
-         select own.student_code, own.kch, coalesce(nullif(own.course_system_name, ''), '个人计划课程'), course.xf, 0,
+         select own.student_code, own.kch,
+            coalesce(nullif(split_part(own.course_system_name, '／', 1), ''), '个人计划课程'),
+            coalesce(split_part(own.course_system_name, '／', 2), ''), course.xf, 0,
             own.xnxq, course.kcsx
           from base.personal_course_plan own join base.course using (kch)
           where own.student_code = any($1) and own.confirm_status = '1'
@@ -88,7 +100,8 @@ export async function readPlannedCourses(
               where plan.student_code = own.student_code and plan.kch = own.kch)) planned
        join base.course on course.kch = planned."courseId"
       order by planned."semesterId", course.ywbm`,
-    [[...new Set(planOf.values())]],
+      [[...new Set(planOf.values())]],
+    ),
   );
   const read = Map.groupBy(
     rows.map(({ courseAttribute, ...course }) => ({ ...course, isRequired: isRequired({ courseAttribute }) })),
@@ -100,7 +113,7 @@ export async function readPlannedCourses(
 /** The plan of a grade-major as whoever is in it would follow it, for a student who is not. */
 export async function readPlanOfGradeMajor(db: Queryable, gradeMajorId: string): Promise<PlannedCourse[]> {
   const { rows } = await db.query<Omit<PlannedCourse, 'isRequired'> & { courseAttribute: string }>(
-    `select plan.kch as "courseId", coalesce(split_part(plan.course_system_name, '／', 1), '其他课程') as module,
+    `select plan.kch as "courseId", ${placeSql},
         plan.credit, plan.term, plan.xnxq as "semesterId", plan.course_attribute as "courseAttribute",
         course.ywbm as "courseCode", course.kcmc as "courseName"
        from base.execution_plan plan join base.course using (kch)
@@ -110,17 +123,64 @@ export async function readPlanOfGradeMajor(db: Queryable, gradeMajorId: string):
   return rows.map(({ courseAttribute, ...course }) => ({ ...course, isRequired: isRequired({ courseAttribute }) }));
 }
 
+const attemptColumns = `attempt.student_code as "studentCode", attempt.course_id as "courseId",
+    course_name as "courseName", course_credit as "courseCredit", semester_id as "semesterId",
+    score_type as "scoreType", exam_nature as "examNature", final, final_name as "finalName", passed, source, replaces,
+    teaching_class_id as "teachingClassId", course.kcxz as "courseNature", course.kcsx as "courseAttribute"`;
+
 /** All attempts of students that count, each student's in the order in which they were recorded. */
 export async function readProgressAttempts(db: Queryable, studentCodes: readonly string[]): Promise<StudentAttempt[]> {
   const { rows } = await db.query<StudentAttempt>(
-    `select student_code as "studentCode", course_id as "courseId", course_name as "courseName",
-        course_credit as "courseCredit", semester_id as "semesterId", score_type as "scoreType",
-        exam_nature as "examNature", final, final_name as "finalName", passed, source, replaces,
-        teaching_class_id as "teachingClassId"
-       from ${attemptTable} attempt where student_code = any($1) order by course_num, course_id, revision`,
-    [studentCodes],
+    prepared(
+      `select ${attemptColumns} from ${attemptTable} attempt left join base.course on course.kch = attempt.course_id
+        where student_code = any($1) order by course_num, course_id, revision`,
+      [studentCodes],
+    ),
   );
   return rows;
+}
+
+/**
+ * The attempts of students that counted at a moment (ISO instant), without those that were cancelled by then. What
+ * nothing has happened to since stands in the read model; the event store is asked for the others alone.
+ */
+export async function readAttemptsAt(
+  { db, storedStreams }: { readonly db: Queryable; readonly storedStreams: StoredStreams },
+  studentCodes: readonly string[],
+  moment: string,
+): Promise<StudentAttempt[]> {
+  const [{ rows: same }, { rows: changed }] = await Promise.all([
+    db.query<StudentAttempt>(
+      prepared(
+        `select ${attemptColumns} from ${attemptTable} attempt
+           join ${streamTable} ledger on ledger.student_code = attempt.student_code
+            and ledger.course_id = attempt.course_id and ledger.kind = 'attempts' and ledger.last_at <= $2
+           left join base.course on course.kch = attempt.course_id
+          where attempt.student_code = any($1) order by course_num, attempt.course_id, revision`,
+        [studentCodes, moment],
+      ),
+    ),
+    db.query<{ studentCode: string; stream: string; courseNature: string | null; courseAttribute: string | null }>(
+      prepared(
+        `select student_code as "studentCode", stream, kcxz as "courseNature", kcsx as "courseAttribute"
+           from ${streamTable} ledger left join base.course on course.kch = ledger.course_id
+          where student_code = any($1) and kind = 'attempts' and first_at <= $2 and last_at > $2`,
+        [studentCodes, moment],
+      ),
+    ),
+  ]);
+  const kindOf = new Map(changed.map((each) => [each.stream, each]));
+  const past = await pastAttempts(storedStreams, [...kindOf.keys()], moment);
+  return [
+    ...same,
+    ...past
+      .filter(({ cancelReason }) => cancelReason === undefined)
+      .map((attempt): StudentAttempt => {
+        const { courseNature = null, courseAttribute = null } =
+          kindOf.get(attemptsStream(attempt.studentCode, attempt.courseId)) ?? {};
+        return { ...attempt, courseNature, courseAttribute };
+      }),
+  ];
 }
 
 /** Where students are on rosters. */
@@ -134,11 +194,13 @@ interface Taking {
 /** Where students are on rosters: course, class and semester. */
 export async function readTaking(db: Queryable, studentCodes: readonly string[]): Promise<Taking[]> {
   const { rows } = await db.query<Taking>(
-    `select roster.student_code as "studentCode", class.course_id as "courseId", teaching_class_id as "teachingClassId",
-        class.semester_id as "semesterId"
+    prepared(
+      `select roster.student_code as "studentCode", class.course_id as "courseId",
+          teaching_class_id as "teachingClassId", class.semester_id as "semesterId"
        from base.teaching_class_student roster join base.teaching_class class using (teaching_class_id)
       where roster.student_code = any($1)`,
-    [studentCodes],
+      [studentCodes],
+    ),
   );
   return rows;
 }
@@ -150,4 +212,54 @@ export async function semesterAt(db: Queryable, moment: string): Promise<string>
     [moment],
   );
   return rows[0]?.id ?? '';
+}
+
+/** Choices offered at a time. */
+const OFFERED = 50;
+type Offered = { readonly code: string; readonly name: string; readonly number: string };
+type Search = { readonly keyword?: string | undefined; readonly code?: string | undefined };
+
+/** Grade-majors that a condition on `major` finds, by any part of code or name, that of `code` first. */
+async function offer(db: Queryable, condition: string, params: SqlParams, search: Search): Promise<Offered[]> {
+  const [text, known] = [params.add(containing(search.keyword ?? '')), params.add(search.code ?? '')];
+  const { rows } = await db.query<Offered>(
+    `select njzydm as code, njzymc as name, njzydm as number from base.grade_major major
+      where ${condition} and (njzymc ilike ${text} or njzydm ilike ${text} or njzydm = ${known})
+      order by (njzydm = ${known}) desc, njdm desc, njzydm limit ${String(OFFERED)}`,
+    [...params.values],
+  );
+  return rows;
+}
+
+/** Grade-majors with students whom a condition on `student` reaches. */
+export async function offerMajorsOfStudents(
+  db: Queryable,
+  reach: string,
+  params: SqlParams,
+  search: Search,
+): Promise<Offered[]> {
+  return await offer(
+    db,
+    `exists (select from base.student where student.njzydm = major.njzydm and ${reach})`,
+    params,
+    search,
+  );
+}
+
+/** Other grade-majors of a student's grade and kind of study that have a plan: what he may think of changing to. */
+export async function offerOtherMajors(
+  db: Queryable,
+  { gradeMajorId, gradeCode }: ProgressStudent,
+  search: Search,
+): Promise<Offered[]> {
+  const params = sqlParams();
+  const own = params.add(gradeMajorId);
+  return await offer(
+    db,
+    `major.sfqy = '1' and major.njzydm <> ${own} and major.njdm = ${params.add(gradeCode)}
+      and major.xslbdm is not distinct from (select xslbdm from base.grade_major where njzydm = ${own})
+      and exists (select from base.execution_plan plan where plan.njzydm = major.njzydm and plan.plan_status <> '3')`,
+    params,
+    search,
+  );
 }

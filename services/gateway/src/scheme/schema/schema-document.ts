@@ -81,7 +81,15 @@ export function schemaPdf({ basics, courses, frame, hourTypes, names, at }: Prin
     document.space(2);
     document.table(courseColumns(frame, names), own, { size: 8.5 });
   }
-  heading('六、学时分布');
+  heading('六、课程体系表');
+  for (const [path, own] of byModule(courses, frame)) {
+    const sum = hoursText(own.reduce((total, { credit }) => total + credit, 0));
+    document.space(6);
+    document.text(`${path}（${own.length}门，${sum}学分）`, { size: 10, weight: 'bold' });
+    document.space(2);
+    document.table(moduleColumns(names, hourTypes), own, { size: 8.5 });
+  }
+  heading('七、学时分布');
   document.table(
     [
       { header: '学期', width: 2, align: 'center', value: ({ term }) => `第${term}学期` },
@@ -100,6 +108,35 @@ export function schemaPdf({ basics, courses, frame, hourTypes, names, at }: Prin
   document.signatures(['专业负责人', '院系审核', '教务处审核']);
   return document;
 }
+
+/** Courses by class of the version, in its order, under the whole path of the class; by term within it. */
+function byModule(courses: readonly SchemaCourse[], { nodes }: SchemaFrame): Map<string, SchemaCourse[]> {
+  const order = new Map(nodes.map(({ nodeId }, at) => [nodeId, at]));
+  const placed = courses.toSorted(
+    (a, b) => (order.get(a.classifyId) ?? nodes.length) - (order.get(b.classifyId) ?? nodes.length) || a.term - b.term,
+  );
+  return Map.groupBy(placed, ({ classifyId }) => {
+    const path = pathOfNode(nodes, classifyId).map(({ name }) => name);
+    return path.length === 0 ? '未分类' : path.join('／');
+  });
+}
+
+function moduleColumns(names: ReadonlyMap<string, string>, hourTypes: Printed['hourTypes']): PdfColumn<SchemaCourse>[] {
+  const named = (category: string, code: string) => names.get(`${category}/${code}`) ?? code;
+  return [
+    { header: '编号', width: 4, value: (row) => row.courseBusinessCode },
+    { header: '课程', width: 9, value: (row) => row.courseName, strong: (row) => row.isCore === yesNo.yes },
+    { header: '学期', width: 2.4, align: 'center', value: ({ term }) => `第${term}学期` },
+    { header: '属性', width: 2.4, align: 'center', value: (row) => named('XTGL_KCSXDMJ', row.courseAttribute) },
+    { header: '学分', width: 2, align: 'center', value: (row) => hoursText(row.credit) },
+    { header: '学时', width: 2, align: 'center', value: (row) => hoursText(row.totalHour) },
+    { header: '周学时', width: 2.2, align: 'center', value: (row) => weekly(row) },
+    { header: '学时类型', width: 7, value: (row) => hoursByType(row, hourTypes) },
+  ];
+}
+const weekly = ({ weekHours }: SchemaCourse): string => (weekHours === null ? '—' : hoursText(weekHours));
+const hoursByType = ({ hours }: SchemaCourse, types: Printed['hourTypes']): string =>
+  hours.map(({ xsbh, xs }) => `${types.find((type) => type.xsbh === xsbh)?.xsmc ?? xsbh}${hoursText(xs)}`).join('、');
 
 function courseColumns(frame: SchemaFrame, names: ReadonlyMap<string, string>): PdfColumn<SchemaCourse>[] {
   const named = (category: string, code: string) => names.get(`${category}/${code}`) ?? code;

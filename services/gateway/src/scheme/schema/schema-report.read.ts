@@ -19,7 +19,7 @@ import { schemaWording } from '@jwxt/contracts/scheme/schema/schema.wording.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { SignedInCall } from '../../kernel/handler.ts';
 import type { PlacedEvent } from '../../kernel/stored-streams.ts';
-import { stateOf } from './schema-scope.ts';
+import { schemaTable, stateOf } from './schema-scope.ts';
 import type { basicsOf } from './schema.read.ts';
 
 type HourType = { readonly xsbh: string; readonly xsmc: string };
@@ -133,7 +133,7 @@ export async function previewOf(
   { services }: SignedInCall,
 ): Promise<z.output<(typeof schemaPreview)['output']>> {
   const courses = coursesOf(schema);
-  const other = await comparedSchema({ schema, events, basics }, compare, services.storedStreams);
+  const other = await comparedSchema({ schema, events, basics }, compare, services);
   const before = other ? coursesOf(other.schema) : [];
   return {
     schema: basics,
@@ -159,18 +159,36 @@ export async function previewOf(
 async function comparedSchema(
   { schema, events, basics }: Pick<Previewed, 'schema' | 'events' | 'basics'>,
   compare: string,
-  storedStreams: SignedInCall['services']['storedStreams'],
+  { db, storedStreams }: SignedInCall['services'],
 ): Promise<{ name: string; schema: MajorSchema } | null> {
-  if (compare !== 'former') {
+  if (compare !== 'former' && compare !== 'earlier') {
     const until = events.filter(({ revision }) => revision <= Number(compare));
     const then = stateOf(until);
     const last = until.at(-1);
     return then && last ? { name: `${toDateTimeText(last.metadata.time)} 的本方案`, schema: then } : null;
   }
-  const key = basics.comparedWith?.majorSchemaKey ?? schema.revisesKey ?? schema.origin?.majorSchemaKey;
+  const key =
+    compare === 'earlier'
+      ? await earlierSchema(db, schema)
+      : (basics.comparedWith?.majorSchemaKey ?? schema.revisesKey ?? schema.origin?.majorSchemaKey);
   if (key === undefined) return null;
   const former = stateOf(await storedStreams.read(schemaStream(key)));
   return former && { name: `《${former.texts.schemaName}》`, schema: former };
+}
+
+/** The scheme in use of the nearest earlier grade of the same major; undefined: there is none. */
+async function earlierSchema(
+  db: Queryable,
+  { gradeMajors: [first], projectType }: Pick<MajorSchema, 'gradeMajors' | 'projectType'>,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ key: string }>(
+    `select schema.major_schema_key as key from ${schemaTable} schema
+       join base.grade_major on grade_major.njzydm = any(schema.grade_major_ids)
+      where grade_major.zydm = $1 and grade_major.njdm < $2 and schema.project_type = $3 and schema.use_status = '1'
+      order by grade_major.njdm desc limit 1`,
+    [first?.majorId, first?.grade, projectType],
+  );
+  return rows[0]?.key;
 }
 
 /** A moment that content can be compared with: the submissions, and each change of courses. */

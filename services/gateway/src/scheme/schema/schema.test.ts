@@ -46,8 +46,11 @@ import {
   schemaVersions,
   userDepartment,
 } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
+import { planGradeMajors } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
+import { queryStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { courseGroupDifferences, syncCourseGroup } from '@jwxt/contracts/scheme/schema/group-sync.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { pdfTexts } from '../../testing/pdf-text.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
@@ -325,6 +328,11 @@ describe('a scheme is written', () => {
       })),
     });
     expect((await read()).rows.map(({ kind }) => kind)).toEqual(['same', 'same']);
+    // What is downloaded may be uploaded as it is.
+    const { bytes } = await clerk.call(learnHoursExport, { majorSchemaKey: key });
+    const again = (await clerk.call(schemaUpload, { majorSchemaKey: key }, { file: bytes })).data;
+    expect(again.problems).toEqual([]);
+    expect(new Set(again.rows.map(({ kind }) => kind))).toEqual(new Set(['same']));
   });
 });
 
@@ -387,7 +395,12 @@ describe('a scheme is decided', () => {
     });
     expect(compared?.courseNum).toBe(3);
     expect(differences).toMatchObject([{ kind: 'moved', before: { term: 4 }, after: { term: 2 } }]);
-    expect((await clerk.call(schemaDocument, { majorSchemaKey: key })).bytes.subarray(0, 4).toString()).toBe('%PDF');
+    const { bytes } = await clerk.call(schemaDocument, { majorSchemaKey: key });
+    expect(bytes.subarray(0, 4).toString()).toBe('%PDF');
+    // Credits by module, courses by term and by module, hours.
+    const printed = pdfTexts(bytes).flat().join('\n');
+    for (const part of ['学分要求', '教学进程表', '课程体系表', '专业教育／专业选修课', '学时分布'])
+      expect(printed).toContain(part);
   });
 
   it('is changed by a revision alone, which takes its place and gives it back when cancelled (SCHEME-05)', async () => {
@@ -432,6 +445,22 @@ describe('a scheme is decided', () => {
     await school.settled();
     const usedNow = async (majorSchemaKey: string) => (await clerk.get(schemaBasics, { majorSchemaKey })).useStatus;
     expect([await usedNow(key), await usedNow(revision)]).toEqual(['0', '1']);
+    // What is begun for the next grade is compared with what is in use now.
+    await school.pool.query(
+      `insert into base.grade (njdm, njmc, sfzx) values ('2027', '2027级', '1');
+       insert into base.grade_major (njzydm, njzymc, njdm, zydm, dwh, xqdm, xslbdm, pyccm, xz)
+       values ('M101N', '2027级专业101', '2027', 'Z101', '101', '1', '4202', '3', 40)`,
+    );
+    const next = { commandId: id(), majorSchemaKey: id(), schemaName: '2027级', gradeMajorIds: ['M101N'] };
+    await clerk.get(schemaCreate, { ...begun, ...next, from: null, revises: false });
+    const { compared, differences } = await clerk.get(schemaPreview, {
+      majorSchemaKey: next.majorSchemaKey,
+      compare: 'earlier',
+    });
+    expect([compared?.name, differences.map(({ kind }) => kind)]).toEqual([
+      '《2026级专业101培养方案（修订）》',
+      ['removed', 'removed', 'removed'],
+    ]);
     const office = await school.browser('office1');
     expect(await clerk.call(cancelSchemaApproval, { ...write(), reason: '有误' })).toMatchObject({ status: 403 });
     await office.get(cancelSchemaApproval, { commandId: id(), majorSchemaKey: revision, reason: '有误' });
@@ -464,5 +493,45 @@ describe('a scheme is decided', () => {
     );
     await clerk.get(schemaDelete, { commandId: id(), majorSchemaKey: copied });
     expect(await clerk.call(schemaBasics, { majorSchemaKey: copied })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the head of a major', () => {
+  // SCHEME-18, PERM-36 ($ZY): another unit's teacher may be in charge, and another major of the same unit is not his.
+  it('writes the schemes of the own major, sees its plan and students, and nothing of another', async () => {
+    await school.pool.query(
+      `update base.major set zyfzrh = 'T08' where zydm = 'Z101';
+       insert into base.major (zydm, ywbm, zymc, gjzydm, xkmlm, dwh, pyccm, xz)
+       values ('Z103', 'Z103', '专业103', '080903', '08', '101', '3', 40);
+       insert into base.grade_major (njzydm, njzymc, njdm, zydm, dwh, xqdm, xslbdm, pyccm, xz)
+       values ('M103', '2026级专业103', '2026', 'Z103', '101', '1', '4202', '3', 40)`,
+    );
+    await insertReferenceRows(school.pool, 'userRole', [{ userName: 'teacher2', jsbh: '10' }]);
+    const head = await school.browser('teacher2');
+    const begun = (gradeMajorId: string) => ({
+      commandId: id(),
+      majorSchemaKey: id(),
+      schemaName: `${gradeMajorId}培养方案`,
+      projectType: '1' as const,
+      gradeMajorIds: [gradeMajorId],
+      schemeVersionId: 'V1',
+      from: null,
+      revises: false,
+    });
+    expect((await head.call(schemaCreate, begun('M103'))).code).toBe('OUT_OF_SCOPE');
+    const others = await clerk.get(schemaCreate, begun('M103'));
+    const { majorSchemaKey } = await head.get(schemaCreate, begun('M101'));
+    const course = await fresh('K7', {});
+    const add = (schemaKey: string) => ({ commandId: id(), majorSchemaKey: schemaKey, course });
+    expect((await head.get(courseInsert, add(majorSchemaKey))).rows).toHaveLength(1);
+    expect((await head.call(courseInsert, add(others.majorSchemaKey))).code).toBe('OUT_OF_SCOPE');
+    expect((await head.call(schemaCourses, { majorSchemaKey: others.majorSchemaKey })).status).toBe(404);
+    const sync = { commandId: id(), courseGroupId: 'G1', revision: 1, added: [], removed: [] };
+    const listed = async (who: Browser) => (await who.get(planGradeMajors, {})).list.map(({ code }) => code).toSorted();
+    expect(await listed(clerk)).toContain('M103');
+    expect((await listed(head)).every((code) => code.startsWith('M101'))).toBe(true);
+    expect((await head.get(queryStudyProgress, { gradeMajorId: 'M101' })).total).toBeGreaterThan(0);
+    expect((await head.get(queryStudyProgress, { gradeMajorId: 'M102' })).total).toBe(0);
+    expect((await head.call(syncCourseGroup, { ...sync, majorSchemaKey })).status).toBe(403);
   });
 });

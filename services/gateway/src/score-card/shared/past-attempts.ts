@@ -26,13 +26,16 @@ export async function readAttemptStreams(db: Queryable, studentCode: string): Pr
 /** The instant to the end of the second that somebody wrote, in local time. */
 export const endOfSecond = (asOf: string): string => new Date(Date.parse(toInstant(asOf)) + 999).toISOString();
 
-/** A student's attempts, cancelled ones too, as the event store tells them for a moment (ISO instant), by course. */
+/** An attempt with whose it is. */
+type PastAttempt = KnownAttempt & { readonly studentCode: string };
+
+/** Attempts of streams, cancelled ones too, as the event store tells them for a moment (ISO instant), by course. */
 export async function pastAttempts(
   storedStreams: StoredStreams,
   streams: readonly string[],
   asOf: string,
-): Promise<KnownAttempt[]> {
-  const found: KnownAttempt[] = [];
+): Promise<PastAttempt[]> {
+  const found: PastAttempt[] = [];
   for (let at = 0; at < streams.length; at += streamsAtOnce) {
     const read = await Promise.all(
       streams.slice(at, at + streamsAtOnce).map((stream) => readOne(storedStreams, stream, asOf)),
@@ -42,7 +45,7 @@ export async function pastAttempts(
   return found.toSorted((a, b) => a.courseNum.localeCompare(b.courseNum) || a.courseId.localeCompare(b.courseId));
 }
 
-async function readOne(storedStreams: StoredStreams, stream: string, asOf: string): Promise<KnownAttempt[]> {
+async function readOne(storedStreams: StoredStreams, stream: string, asOf: string): Promise<PastAttempt[]> {
   if (!stream.startsWith(attemptsStreams.prefix)) return [];
   const events = until(asOf, await storedStreams.read(stream));
   const recorded = new Map(

@@ -28,6 +28,12 @@ export async function readPublishedRules(db: Queryable): Promise<PublishedRules[
   return rows.map((row) => rulesVersionOf(row, coefficients));
 }
 
+/** The same for who asks which attempt counts alone: without the coefficients, which averages take. */
+export async function readRulesWithoutCoefficients(db: Queryable): Promise<PublishedRules[]> {
+  const { rows } = await db.query<StoredRules>(prepared(publishedRulesQuery, []));
+  return rows.map((row) => rulesVersionOf(row, []));
+}
+
 /** A version that waits to be published; null when there is none of this key, or it is published. */
 export async function readDraftRules(db: Queryable, scoreRulesId: string): Promise<PublishedRules | null> {
   const {

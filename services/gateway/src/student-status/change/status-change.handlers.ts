@@ -122,6 +122,7 @@ export const statusChangeHandlers: readonly Handler[] = [
           student.student_number as "studentNumber", student.student_name as "studentName",
           unit.dwmc as "departmentName",
           class.bjmc as "administrativeClassName", stored.effective_date::text as "effectiveDate",
+          stored.change_type as "changeType",
           coalesce((select mc from base.data_dict where dmlb = 'XJ_YDLB' and dm = stored.change_type),
             stored.change_type) as "changeTypeName", stored.end_date::text as "endDate",
           stored.end_date - base.school_day() as "daysLeft",

@@ -7,7 +7,7 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
-import { scoreType, type SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { SheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import { processNames, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { afterOf } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
@@ -51,6 +51,7 @@ export interface ChangeRow {
   readonly gradeMajorBefore: string;
   readonly gradeMajorBeforeName: string;
   readonly gradeMajorAfterName: string | null;
+  readonly gradeMajorAfter: string | null;
   readonly studentTypeBefore: string;
   readonly documentNumber: string | null;
   readonly documentDate: string | null;
@@ -80,7 +81,8 @@ const columns = `stored.apply_id as "applyId", stored.student_code as "studentCo
   ${named('XTGL_XSDQZT', 'stored.status_after')} as "statusAfterName", stored.class_before as "classBefore",
   coalesce(class_before.bjmc, '') as "classBeforeName", class_after.bjmc as "classAfterName",
   stored.grade_major_before as "gradeMajorBefore", coalesce(major_before.njzymc, '') as "gradeMajorBeforeName",
-  major_after.njzymc as "gradeMajorAfterName", stored.student_type_before as "studentTypeBefore",
+  major_after.njzymc as "gradeMajorAfterName", class_after.njzydm as "gradeMajorAfter",
+  stored.student_type_before as "studentTypeBefore",
   stored.document_number as "documentNumber", stored.document_date::text as "documentDate",
   stored.approval_status as "savedStatus", application.status as "applicationStatus",
   application.current_node_name as "currentNodeName", stored.implement_status as "implementStatus",
@@ -134,6 +136,7 @@ export function toldChange(row: ChangeRow, userName: string): ToldStatusChange {
     classAfterName: row.classAfterName ?? row.classBeforeName,
     gradeMajorBeforeName: row.gradeMajorBeforeName,
     gradeMajorAfterName: row.gradeMajorAfterName ?? row.gradeMajorBeforeName,
+    gradeMajorAfter: row.gradeMajorAfter ?? row.gradeMajorBefore ?? '',
     documentNumber: row.documentNumber ?? '',
     documentDate: row.documentDate,
     approvalBusinessStatus: status,
@@ -152,9 +155,12 @@ const sheetsOf =
   (db: Queryable): SheetStates =>
   async (ids) => {
     const { rows } = await db.query<{ id: string; status: SheetStatus }>(
-      `select teaching_class_id as id, sheet_status as status from ${readModelTable(scoreSheetModel, 'sheet')}
-        where teaching_class_id = any($1) and score_type = $2`,
-      [ids, scoreType.regular],
+      `select sheet.teaching_class_id as id, sheet.sheet_status as status
+         from ${readModelTable(scoreSheetModel, 'sheet')} sheet
+         join base.teaching_class class
+           on class.teaching_class_id = sheet.teaching_class_id and class.class_kind = sheet.score_type
+        where sheet.teaching_class_id = any($1)`,
+      [ids],
     );
     return new Map(rows.map(({ id, status }) => [id, status]));
   };

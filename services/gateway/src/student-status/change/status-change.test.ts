@@ -137,5 +137,7 @@ test('a student applies for 休学 himself; who does not come back is listed as 
       select 'late', student_code, '11', '26', '', base.school_day() - 20, base.school_day() - 3, '9', '2' from told`,
   );
   const late = await as.office1.get(queryReturning, { pageNo: 1, pageSize: 10 });
-  expect([late.overdue, late.rows.map(({ daysLeft, applied }) => [daysLeft, applied])]).toEqual([1, [[-3, false]]]);
+  expect([late.overdue, late.rows.map(({ daysLeft, changeType, applied }) => [daysLeft, changeType, applied])]).toEqual(
+    [1, [[-3, '11', false]]],
+  );
 });

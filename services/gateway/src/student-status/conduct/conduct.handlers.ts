@@ -6,6 +6,7 @@ import {
   computeStudyScores,
   computeStudyScoresOperation,
   leaveOfClasses,
+  leaveTotals,
   ownConduct,
 } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import {
@@ -29,6 +30,7 @@ import { runCommand } from '../../kernel/run-command.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
 import { readLeaveOfClasses } from './leave-of-classes.read.ts';
+import { readLeaveTotals } from './leave-totals.read.ts';
 import { readOwnGrades, readOwnLeaves, readOwnPunishments, readOwnRewards } from './own-conduct.read.ts';
 
 /** Only punishments of students within the scope of that very permission. */
@@ -97,6 +99,7 @@ export const conductHandlers = [
     return await runCommand(revokePunishment, payload, call, { commandId });
   }),
   ofClassesHandler,
+  handler(leaveTotals, (asked, { user, services: { db } }) => readLeaveTotals(db, user, asked)),
   backHandler,
   handler(computeStudyScoresOperation, ({ commandId, ...payload }, call) =>
     runCommand(computeStudyScores, payload, call, { commandId }),

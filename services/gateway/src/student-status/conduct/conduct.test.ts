@@ -10,6 +10,7 @@ import {
   backFromLeaveOperation,
   computeStudyScoresOperation,
   leaveOfClasses,
+  leaveTotals,
   ownConduct,
 } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { leaveResult } from '@jwxt/contracts/student-status/conduct/leave-result.resource.ts';
@@ -253,12 +254,46 @@ it('STUDENT-STATUS-35: advisers grant short leave, units long leave; teachers se
   await send({ applyId: long, form: form(`${day(10)} 08:00:00`, `${day(54)} 18:00:00`) });
   expect((await by.student1.get(leaveApply.operations.detail, { id: long })).details).toContainEqual({
     label: '注意',
-    value: expect.stringContaining('超过六周，建议办理休学') as string,
+    value: expect.stringContaining('超过 42 天，建议办理休学') as string,
   });
   expect(await decide(by.teacher1b, leaveApply, long, 0)).toBe('200');
   expect(await decide(by.dean1, leaveApply, long, 1)).toBe('200');
   await expect.poll(async () => (await own()).leaves).toHaveLength(2);
   expect((await by.clerk1.get(leaveResult.operations.query, {})).rows[0]?.['affectClasses']).toContain('程序设计基础');
+});
+
+// STUDENT-STATUS-35
+it('leave of a semester is added up, who reached the limit of the school is listed and may be taken off', async () => {
+  await school.pool.query(
+    `insert into base.leave_result (leave_result_id, student_code, leave_type, begin_time, end_time, days, leave_reason,
+        leave_status)
+      select 'sum' || n, 'S2026002', '1', ksrq::timestamptz + n * interval '10 days',
+          ksrq::timestamptz + n * interval '10 days' + interval '9 days', days, '住院', status
+        from base.semester, (values (0, 200, '2'), (1, 215, '1'), (2, 300, '3')) as leave (n, days, status)
+       where xnxq = $1`,
+    [SEMESTER],
+  );
+  const totals = (who: Browser, asked: object = {}) => who.get(leaveTotals, { pageNo: 1, pageSize: 10, ...asked });
+  expect(await totals(by.clerk1, { semesterId: SEMESTER, keyword: '李四' })).toMatchObject({ total: 0, limit: 42 });
+  const all = await totals(by.clerk1, { semesterId: SEMESTER, keyword: '李四', view: 'all' });
+  expect(all.rows).toMatchObject([{ days: '41.5', leaveNum: 2, reached: false }]);
+  // The school wants less: the same student is listed, and is not any more once he does not attend.
+  await school.pool.query(
+    `insert into base.parameter (param_code, para_name, para_value) values ('XJ_QJXX', '', '40')
+      on conflict (param_code) do update set para_value = excluded.para_value`,
+  );
+  expect(await totals(by.clerk1, { semesterId: SEMESTER, keyword: '李四' })).toMatchObject({
+    limit: 40,
+    reachedNum: 1,
+    rows: [{ studentName: '李四', reached: true, openChange: null, maySuspend: true }],
+  });
+  expect((await totals(by.clerk2, { semesterId: SEMESTER, view: 'all' })).total).toBe(0);
+  expect((await by.student1.call(leaveTotals, { pageNo: 1, pageSize: 10 })).code).toBe('FORBIDDEN');
+  await school.pool.query(`update base.student set dqztm = '02' where student_code = 'S2026002'`);
+  expect((await totals(by.clerk1, { semesterId: SEMESTER, keyword: '李四' })).rows).toMatchObject([
+    { statusName: '休学', maySuspend: false },
+  ]);
+  await school.pool.query(`update base.student set dqztm = '01' where student_code = 'S2026002'`);
 });
 
 it('STUDENT-STATUS-29: yearly grades have a total by the weights of the school, and ranks in the class', async () => {

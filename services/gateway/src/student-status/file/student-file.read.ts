@@ -5,7 +5,11 @@ import { nameKey, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts'
 import { fieldColumn, shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { notifyWays, studentFamily } from '@jwxt/contracts/student-status/file/family.resource.ts';
-import { certificateTypes, type CertificateType } from '@jwxt/contracts/student-status/file/certificate.rules.ts';
+import {
+  CERTIFICATE_FILES,
+  certificateTypes,
+  type CertificateType,
+} from '@jwxt/contracts/student-status/file/certificate.rules.ts';
 import type { StudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -181,11 +185,13 @@ async function certificatesOf(db: Queryable, studentCode: string, day: string | 
   const { rows } = await db.query<Omit<StudentFile['certificates'][number], 'certificateTypeName'> & { type: string }>(
     `select certificate_id as "certificateId", certificate_type as type, certificate_name as "certificateName",
         coalesce(certificate_number, '') as "certificateNumber", coalesce(issue_date::text, '') as "issueDate",
-        coalesce(issue_unit, '') as "issueUnit"
+        coalesce(issue_unit, '') as "issueUnit",
+        (select count(*)::int from base.file_resource
+          where business_table = $3 and business_id = certificate_id and removed_at is null) as "fileNum"
        from base.student_certificate
       where student_code = $1 and ($2::date is null or issue_date is null or issue_date <= $2)
       order by issue_date desc nulls last, certificate_name`,
-    [studentCode, day],
+    [studentCode, day, CERTIFICATE_FILES],
   );
   return rows.map(({ type, ...row }) => ({ ...row, certificateTypeName: certificateTypes[type as CertificateType] }));
 }

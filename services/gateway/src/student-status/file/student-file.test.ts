@@ -9,7 +9,9 @@ import {
   runBatchUpdate,
   undoBatchUpdate,
 } from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
+import { downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { studentCertificate } from '@jwxt/contracts/student-status/file/certificate.resource.ts';
+import { CERTIFICATE_FILES } from '@jwxt/contracts/student-status/file/certificate.rules.ts';
 import { guardian, studentFamily } from '@jwxt/contracts/student-status/file/family.resource.ts';
 import {
   ownStudentFile,
@@ -113,6 +115,45 @@ test('STUDENT-STATUS-07: diplomas and degrees get the next number of the ministr
   expect(await of(await made(studentCertificate, { ...diploma, certificateType: '2' }))).toBe('1099942026000001');
   const wrong = { ...diploma, certificateName: '副本', certificateNumber: '10999' };
   expect((await make(studentCertificate, wrong)).fieldErrors).toEqual([{ field, message: '毕业证书编号应为18位数字' }]);
+});
+
+test('STUDENT-STATUS-07: scans of a certificate are opened by who sees it, under the eyes of the log', async () => {
+  const certificate = { studentCode, certificateType: '5', certificateName: '辅修证书', certificateNumber: null };
+  const rest = { issueDate: null, issueUnit: null, electronicNumber: null };
+  const key = await made(studentCertificate, { ...certificate, ...rest });
+  const bytes = Buffer.from('扫描件');
+  const attach = async (by: Browser) =>
+    await by.call(
+      uploadFile,
+      {
+        fileUid: id(),
+        fileName: '辅修证书.txt',
+        fileSize: bytes.length,
+        fileType: '',
+        businessTable: CERTIFICATE_FILES,
+        businessId: key,
+      },
+      { file: bytes },
+    );
+  expect(await attach(as.clerk2)).toMatchObject({ code: 'FILE_READ_ONLY' });
+  expect(await attach(as.teacher1)).toMatchObject({ code: 'FILE_READ_ONLY' });
+  const { relationalId } = (await attach(as.clerk1)).data;
+  const opened = async (by: Browser) => {
+    const answer = await by.call(downloadFile, { relationalId });
+    return answer.status === 200 ? answer.bytes.toString() : answer.code;
+  };
+  expect(await opened(as.clerk2)).toBe('FILE_NOT_FOUND');
+  // The adviser of the class; the student, from the own file.
+  expect([await opened(as.teacher1), await opened(as.student1)]).toEqual(['扫描件', '扫描件']);
+  const { certificates } = await as.student1.get(ownStudentFile, {});
+  expect(certificates.find(({ certificateId }) => certificateId === key)).toMatchObject({ fileNum: 1 });
+  const { rows: looks } = await school.pool.query(
+    `select user_name from base.operation_log where operation = 'look' and key = $1`,
+    [relationalId],
+  );
+  expect(looks).toEqual([{ user_name: 'teacher1' }]);
+  await as.office1.get(studentCertificate.operations.delete, { commandId: id(), key });
+  expect(await opened(as.clerk1)).toBe('FILE_NOT_FOUND');
 });
 
 const plain = { colour: 'blue', autoRule: [], sfqy: '1' };

@@ -10,6 +10,7 @@ import type {
 } from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import { registrationProblem, type RegistrationFacts } from '@jwxt/contracts/student-status/term/registration.rules.ts';
 import {
+  paidStatus,
   registerStatus,
   type PaidStatus,
   type RegisterStatus,
@@ -45,11 +46,17 @@ export async function readSummary(
     ...narrowed({ departmentId, grade }, params.add),
   ];
   const of = (status: RegisterStatus) => `count(*) filter (where registration.register_status = '${status}')::int`;
-  const { rows } = await db.query<RegistrationGroup>(
+  const { rows } = await db.query<Omit<RegistrationGroup, 'arrears'> & { arrears: string }>(
     `select ${key} as code, ${name} as name, count(*)::int as total, ${of(registerStatus.registered)} as registered,
         ${of(registerStatus.delayed)} as delayed, ${of(registerStatus.refused)} as refused,
-        ${of(registerStatus.none)} as unregistered, count(*) filter (where registration.paid_status = '0')::int as owing
+        ${of(registerStatus.none)} as unregistered,
+        count(*) filter (where registration.paid_status = '${paidStatus.owing}')::int as owing,
+        coalesce(sum(owed.arrears), 0) as arrears
        from base.registration join base.student using (student_code) ${join}
+       join base.semester on semester.xnxq = registration.semester_id
+       left join lateral (select sum(arrears) as arrears from base.payment
+         where registration.paid_status = '${paidStatus.owing}' and payment.student_code = registration.student_code
+           and payment.xnzj <= semester.xnzj and payment.arrears > 0) owed on true
       where ${conditions.join(' and ')} group by 1, 2 order by 1 limit 2000`,
     [...params.values],
   );
@@ -57,7 +64,10 @@ export async function readSummary(
     'select $2::date - ksrq as days from base.semester where xnxq = $1',
     [semesterId, today],
   );
-  return { days: semester[0]?.days ?? 0, groups: rows };
+  return {
+    days: semester[0]?.days ?? 0,
+    groups: rows.map(({ arrears, ...group }) => ({ ...group, arrears: yuan(Number(arrears)) })),
+  };
 }
 
 function narrowed({ departmentId, grade }: Narrowed, add: (value: unknown) => string): string[] {

@@ -151,6 +151,14 @@ it('STUDENT-STATUS-04: finance says who owes; units read it, with a total, and t
     arrears: '899.50',
     payableAmount: '5000.00',
   });
+  // The figures of the semester lead to those who owe.
+  const { groups } = await office.get(registrationSummary, { semesterId: SEMESTER, groupBy: 'class' });
+  expect(groups.map(({ code, owing, arrears }) => [code, owing, arrears])).toEqual([
+    ['B101', 1, '899.50'],
+    ['B102', 0, '0.00'],
+  ]);
+  expect(told(await list(office, { bjdm: 'B101', paidStatus: '0' }))).toEqual([['张三', '0', '0']]);
+  expect(told(await list(office, { bjdm: 'B102', paidStatus: '0' }))).toEqual([]);
   expect(await clerk.call(payment.operations.create, { commandId: id(), values: {} as never })).toMatchObject({
     code: 'FORBIDDEN',
   });

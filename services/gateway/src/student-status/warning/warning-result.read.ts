@@ -32,6 +32,8 @@ const times = `(select count(*)::int + 1 from base.student_warning earlier
       where scheme.publish_status <> '0' and scheme.semester_id < result.semester_id
         and not exists (select from base.student_warning had where had.student_code = result.student_code
           and had.semester_id = scheme.semester_id)), ''))`;
+const hasGuardian = `exists (select from base.student_family family
+  where family.student_code = result.student_code and family.is_guardian = '1')`;
 const columns = `result.warning_result_id as "warningResultId", student.student_code as "studentCode",
   student.student_number as "studentNumber", student.student_name as "studentName",
   department.dwmc as "departmentName", grade_major.njzymc as "gradeMajorName",
@@ -40,7 +42,9 @@ const columns = `result.warning_result_id as "warningResultId", student.student_
   result.warning_level_code as "warningLevelCode", level.warning_level_name as "warningLevelName", level.colour,
   type.warning_type_name as "warningTypeName", result.reason_text as "reasonText", result.advice,
   result.send_status as "sendStatus", result.sent_time as "sentTime", result.read_time as "readTime",
-  level.notify_guardian = '1' as "notifyGuardian", result.guardian_time as "guardianTime", ${times} as times,
+  level.notify_guardian = '1' as "notifyGuardian", result.guardian_time as "guardianTime",
+  ${hasGuardian} as "hasGuardian",
+  ${times} as times,
   (select count(*)::int from base.warning_record record
     where record.warning_result_id = result.warning_result_id) as "recordNum",
   result.revoke_reason as "revokeReason", coalesce(line.status = '3', false) as "isGone"`;
@@ -81,6 +85,8 @@ function listed(user: Principal, permission: PermissionCode | null, filter: Filt
   equal('result.warning_level_code', filter.warningLevelCode);
   equal('result.send_status', filter.sendStatus);
   if (filter.repeated) conditions.push(`${times} > 1`);
+  if (filter.noGuardian)
+    conditions.push(`level.notify_guardian = '1' and result.revoked_at is null and not ${hasGuardian}`);
   if (filter.keyword) {
     const text = params.add(containing(filter.keyword));
     conditions.push(`(student.student_name ilike ${text} or student.student_number ilike ${text}

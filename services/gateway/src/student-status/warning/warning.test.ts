@@ -8,6 +8,7 @@ import {
   ownClassesToWarn,
   warnStudentOperation,
 } from '@jwxt/contracts/student-status/warning/course-warning.operations.ts';
+import { guardian } from '@jwxt/contracts/student-status/file/family.resource.ts';
 import { courseWarning, warningRecord } from '@jwxt/contracts/student-status/warning/warning-act.resource.ts';
 import {
   exportWarningResults,
@@ -182,7 +183,7 @@ describe('学籍预警', () => {
     expect(await lineOf('王五')).toMatchObject({ initialStatus: '2', exemptReason: '刚转入', exemptSign: '1' });
   });
 
-  it('STUDENT-STATUS-27: sent once, signed by the student, told to guardians, revoked with a reason', async () => {
+  it('STUDENT-STATUS-27, 34: sent once, signed by the student, told to guardians, revoked with a reason', async () => {
     const [row] = (await results(clerk)).rows;
     expect(row).toMatchObject({ studentName: '张三', sendStatus: '0', warningTypeName: '学分不足', times: 1 });
     const key = row!.warningResultId;
@@ -205,13 +206,44 @@ describe('学籍预警', () => {
     expect((await office.get(warningFigures, {})).units).toMatchObject([
       { departmentName: '计算机学院', byLevel: { 3: 1 }, total: 1, signed: 1, repeated: 0 },
     ]);
+    // STUDENT-STATUS-34: without a guardian on file nobody was told, and such a warning is not ended.
+    const record = async (handleType: '2' | '5') =>
+      await teacher.call(warningRecord.operations.create, {
+        commandId: id(),
+        values: {
+          studentCode: 'S2026001',
+          semesterId: SEMESTER,
+          handleType,
+          handleTime: '2026-11-19 10:00:00',
+          content: '已处理',
+        },
+      });
+    const refused = (message: string) => ({
+      fieldErrors: [{ field: 'values.handleType', message: expect.stringContaining(message) }],
+    });
+    expect(await clerk.get(tellGuardiansOperation, { commandId: id(), keys: [key] })).toEqual({
+      changed: 0,
+      kept: 0,
+      without: 1,
+    });
+    expect(await record('2')).toMatchObject(refused('还没有登记监护人'));
+    expect(await record('5')).toMatchObject(refused('还没有登记监护人'));
+    expect((await results(clerk, { noGuardian: '1' })).rows).toMatchObject([{ hasGuardian: false }]);
     await school.pool.query(
       `insert into base.student_family (family_id, student_code, member_name, relation, phone, is_guardian, address)
         values ('F1', 'S2026001', '张父', '51', '13800000000', '1', '湖滨路 1 号')`,
     );
     expect(await teacher.call(guardianLetters, { keys: [key] })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await record('5')).toMatchObject(refused('应先通知监护人'));
     expect((await clerk.call(guardianLetters, { keys: [key] })).status).toBe(200);
-    expect(await clerk.get(tellGuardiansOperation, { commandId: id(), keys: [key] })).toEqual({ changed: 1, kept: 0 });
+    expect(await clerk.get(tellGuardiansOperation, { commandId: id(), keys: [key] })).toEqual({
+      changed: 1,
+      kept: 0,
+      without: 0,
+    });
+    expect((await results(clerk, { noGuardian: '1' })).total).toBe(0);
+    const only = await clerk.call(guardian.operations.delete, { commandId: id(), key: 'F1' });
+    expect(only).toMatchObject({ code: 'RESOURCE_KEPT' });
     expect((await clerk.call(exportWarningResults, {})).status).toBe(200);
     const { rows: log } = await school.pool.query(
       `select looked ->> 'rows' as rows, looked -> 'fields' as fields from base.operation_log

@@ -1,5 +1,13 @@
-import { LEAVE_OF_CLASSES_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
-import { IconAward, IconCalendarOff, IconCalendarUser, IconGavel, IconMedal, IconTrophy } from '@tabler/icons-react';
+import { LEAVE_OF_CLASSES_PATH, LEAVE_TOTALS_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import {
+  IconAward,
+  IconCalendarOff,
+  IconCalendarUser,
+  IconGavel,
+  IconMedal,
+  IconSum,
+  IconTrophy,
+} from '@tabler/icons-react';
 import { applicationEntry } from '../application-entry.ts';
 import { resourceEntry, type MenuEntry } from '../menu-entry.ts';
 
@@ -27,6 +35,13 @@ export const statusConductEntries: readonly MenuEntry[] = [
       ),
       resourceEntry('punishment', IconGavel),
       resourceEntry('leaveResult', IconCalendarOff),
+      {
+        key: 'leaveTotals',
+        url: LEAVE_TOTALS_PATH,
+        name: '累计请假',
+        icon: IconSum,
+        permission: 'leaveResult:query',
+      },
       resourceEntry('studentGrade', IconTrophy),
     ],
   },

@@ -43,11 +43,7 @@ export const statusFileEntries: readonly MenuEntry[] = [
         IconUserHeart,
         async () => (await import('@jwxt/contracts/student-status/file/family.resource.ts')).guardian,
       ),
-      resourceEntry(
-        'studentCertificate',
-        IconCertificate,
-        async () => (await import('@jwxt/contracts/student-status/file/certificate.resource.ts')).studentCertificate,
-      ),
+      resourceEntry('studentCertificate', IconCertificate),
       resourceEntry('studentLabel', IconTags),
       resourceEntry(
         'studentLabelMember',

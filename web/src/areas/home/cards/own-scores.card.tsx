@@ -19,8 +19,6 @@ type OwnScore = OutputOf<typeof ownScores>['rows'][number];
 const creditText = (tenths: number): string => (tenths / 10).toFixed(1);
 
 const columns: Column<OwnScore>[] = [
-  { key: 'semester', title: '学年学期', width: 130, render: (row) => row.semesterId },
-  { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
   {
     key: 'name',
     title: '课程名称',
@@ -34,6 +32,8 @@ const columns: Column<OwnScore>[] = [
       ),
     ellipsis: true,
   },
+  { key: 'num', title: '课程编号', width: 110, render: (row) => row.courseNum },
+  { key: 'semester', title: '学年学期', width: 130, render: (row) => row.semesterId },
   { key: 'credit', title: '学分', width: 80, align: 'right', render: (row) => creditText(row.courseCredit) },
   {
     key: 'final',
@@ -107,6 +107,7 @@ export function OwnScoresCard() {
       )}
       <DataTable
         label="我的成绩"
+        cards
         twoLine={all.some((row) => row.items.length > 0)}
         columns={columns}
         rowKey={(row) => row.attemptId}

@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { StudyProgressTable } from '../../../pickers/study-progress-table.tsx';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { DateTimeField } from '../../../ui/date-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { EmptyState } from '../../../ui/faces.tsx';
@@ -22,12 +22,15 @@ import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { useTableView } from '../../../ui/table-view.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
+import { PastMoment } from './past-moment.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
   gradeMajorId: text,
   classId: text,
   keyword: text,
+  asOf: text,
   shown: z.enum(progressShown).catch(progressShown.all).default(progressShown.all),
   ...pagingFields(50),
 });
@@ -96,11 +99,12 @@ export function MajorProgressPage() {
   const [state, setState] = usePageState(pageState);
   const [keyword, setKeyword] = useState(state.keyword);
   const [opened, setOpened] = useState<ProgressRow | null>(null);
-  const { pageNo, pageSize, gradeMajorId, classId, shown } = state;
+  const { pageNo, pageSize, gradeMajorId, classId, shown, asOf } = state;
   const chosen = gradeMajorId !== '';
   const filter = {
     gradeMajorId,
     shown,
+    ...(asOf === '' ? {} : { asOf }),
     ...(classId === '' ? {} : { classId }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
   };
@@ -129,9 +133,9 @@ export function MajorProgressPage() {
           }}
         >
           <Field label="年级专业" htmlFor="major-progress-major">
-            <ReferenceSearch
+            <GradeMajorSearch
+              by="students"
               id="major-progress-major"
-              to="gradeMajor"
               placeholder="请选择年级专业"
               clearable
               value={gradeMajorId || null}
@@ -162,8 +166,25 @@ export function MajorProgressPage() {
               }}
             />
           </Field>
+          <Field label="查看时刻" htmlFor="major-progress-moment">
+            <DateTimeField
+              id="major-progress-moment"
+              placeholder="现在"
+              clearable
+              value={asOf || null}
+              onChange={(value) => {
+                setState({ asOf: value ?? '', pageNo: 1 });
+              }}
+            />
+          </Field>
         </SearchForm>
       </Card>
+      <PastMoment
+        asOf={asOf}
+        onLeave={() => {
+          setState({ asOf: '', pageNo: 1 });
+        }}
+      />
       {data && (
         <Headline>
           <Figure lead value={data.counts.students} label="学生" />
@@ -196,6 +217,7 @@ export function MajorProgressPage() {
       {opened && (
         <OneStudent
           student={opened}
+          asOf={asOf}
           onClose={() => {
             setOpened(null);
           }}
@@ -206,8 +228,12 @@ export function MajorProgressPage() {
 }
 
 /** A student's progress with its courses, over the list. */
-function OneStudent({ student, onClose }: { student: ProgressRow; onClose: () => void }) {
-  const query = useOperation(studentStudyProgress, { studentCode: student.studentCode }, { keepPrevious: false });
+function OneStudent({ student, asOf, onClose }: { student: ProgressRow; asOf: string; onClose: () => void }) {
+  const query = useOperation(
+    studentStudyProgress,
+    { studentCode: student.studentCode, ...(asOf === '' ? {} : { asOf }) },
+    { keepPrevious: false },
+  );
   return (
     <Dialog
       opened
@@ -221,7 +247,7 @@ function OneStudent({ student, onClose }: { student: ProgressRow; onClose: () =>
         </Button>
       }
     >
-      <StudyProgressTable modules={query.data?.modules} query={query} />
+      <StudyProgressTable progress={query.data} query={query} />
     </Dialog>
   );
 }

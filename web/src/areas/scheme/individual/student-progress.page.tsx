@@ -1,6 +1,4 @@
 import { studentStudyProgress, whatIfStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
-import { Alert, Button } from '@mantine/core';
-import { IconClockHour4 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { StudentPicker, type PickedStudent } from '../../../pickers/student-picker.tsx';
@@ -10,6 +8,7 @@ import { DateTimeField } from '../../../ui/date-field.tsx';
 import { EmptyState } from '../../../ui/faces.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
+import { PastMoment } from './past-moment.tsx';
 import classes from './progress.module.css';
 
 type Sums = { required: string; earned: string; taking: string; missing: string };
@@ -49,30 +48,18 @@ export function StudentProgressPage() {
           </Field>
         </div>
       </Card>
-      {asOf !== null && (
-        <Alert color="blue" p={8} icon={<IconClockHour4 size={16} />}>
-          以下是 {asOf} 时的培养进度：成绩以当时为准，执行计划、替代规则和教学班名单以现在为准。
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            onClick={() => {
-              setAsOf(null);
-            }}
-          >
-            回到现在
-          </Button>
-        </Alert>
-      )}
+      <PastMoment
+        asOf={asOf ?? ''}
+        onLeave={() => {
+          setAsOf(null);
+        }}
+      />
       <Card
         flush
         title={data ? `${data.studentName}（${data.studentNumber}）· ${data.gradeMajorName}` : '培养进度'}
         {...(data ? { note: noteOf(data) } : {})}
       >
-        {student === null ? (
-          <EmptyState reason="请先选择学生" />
-        ) : (
-          <StudyProgressTable modules={data?.modules} query={query} />
-        )}
+        {student === null ? <EmptyState reason="请先选择学生" /> : <StudyProgressTable progress={data} query={query} />}
       </Card>
       {student !== null && other !== null && <WhatIf studentCode={student.studentCode} gradeMajorId={other} />}
     </Page>
@@ -92,7 +79,7 @@ function WhatIf(asked: { studentCode: string; gradeMajorId: string }) {
       {data?.modules.length === 0 ? (
         <EmptyState reason="该年级专业还没有执行计划" />
       ) : (
-        <StudyProgressTable modules={data?.modules} query={query} />
+        <StudyProgressTable progress={data} query={query} />
       )}
     </Card>
   );

@@ -19,7 +19,6 @@ import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
-import { ReferenceSearch } from '../../../resource/reference-search.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
@@ -30,6 +29,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useTableView } from '../../../ui/table-view.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import { GradeMajorSearch } from '../grade-major-search.tsx';
 import { GenerateJobsDialog } from './generate-jobs.dialog.tsx';
 
 const text = z.string().catch('').default('');
@@ -166,9 +166,9 @@ export function CoursePlanPage() {
             />
           </Field>
           <Field label="年级专业" htmlFor="course-plan-major">
-            <ReferenceSearch
+            <GradeMajorSearch
+              by="coursePlan"
               id="course-plan-major"
-              to="gradeMajor"
               placeholder="全部"
               clearable
               value={draft.gradeMajorId || null}

@@ -22,7 +22,7 @@ const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'orange'
 /** Course by course what is different from the scheme that it is compared with. */
 export function Differences({ preview: { differences, compared, frame } }: { preview: SchemaPreview }) {
   const words = useFieldWords(frame);
-  if (!compared) return <EmptyState reason="没有可比较的方案：这是该专业的首个方案" />;
+  if (!compared) return <EmptyState reason="没有可比较的方案" />;
   if (differences.length === 0) return <EmptyState reason={`与${compared.name}相比没有变化`} />;
   return (
     <table className={classes['differences']}>

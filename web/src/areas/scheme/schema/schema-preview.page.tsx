@@ -78,6 +78,7 @@ function Preview({ preview, compare, onCompare }: PreviewProps) {
                 aria-label="与之比较"
                 options={[
                   { code: 'former', name: compared && compare === 'former' ? `上一方案${compared.name}` : '上一方案' },
+                  { code: 'earlier', name: '上一年级的方案' },
                   ...moments.map(({ revision, time, text }) => ({ code: String(revision), name: `${time} ${text}` })),
                 ]}
                 value={compare}

@@ -92,6 +92,12 @@ export function EntryClassesPage() {
         <ClassSearch
           key={`${semesterId}|${state.scoreType}|${state.entryState}|${state.keyword}`}
           values={{ ...state, semesterId }}
+          openOf={(value) => {
+            const n = query.data?.elsewhere.find(
+              (each) => each.semesterId === semesterId && each.scoreType === value,
+            )?.n;
+            return n === undefined ? '' : `（${String(n)}）`;
+          }}
           searching={query.isFetching}
           semesters={[
             ...(list.data?.list.map((each) => ({ value: each.xnxq, label: each.xnxqmc })) ?? []),
@@ -154,12 +160,15 @@ type SearchValues = {
 
 function ClassSearch({
   values,
+  openOf,
   semesters: options,
   searching,
   onSearch,
   onReset,
 }: {
   values: SearchValues;
+  /** How many classes of another score type wait to be handed in, as it stands behind its name. */
+  openOf: (value: string) => string;
   semesters: { value: string; label: string }[];
   searching: boolean;
   onSearch: (values: SearchValues) => void;
@@ -215,7 +224,7 @@ function ClassSearch({
         <Select
           id="entry-type"
           allowDeselect={false}
-          data={entryScoreType.options.map((value) => ({ value, label: scoreTypeNames[value] }))}
+          data={entryScoreType.options.map((value) => ({ value, label: `${scoreTypeNames[value]}${openOf(value)}` }))}
           value={type}
           onChange={(value) => {
             const chosen = entryScoreType.safeParse(value);

@@ -4,11 +4,10 @@ import { StruckValue } from '../../../ui/struck-value.tsx';
 import classes from './score-grid.module.css';
 import { ConflictPopover } from './conflict-popover.tsx';
 import {
+  choicesOf,
   columnName,
   displayText,
-  itemOf,
   normalise,
-  REMARK_KEY,
   type CellRef,
   type CellState,
   type Draft,
@@ -229,7 +228,7 @@ function CellInput({
       actions.commit();
     },
   };
-  const options = optionsOf(sheet, dataKey, text);
+  const options = choicesOf(sheet, dataKey, text);
   if (options) {
     return (
       <select
@@ -261,18 +260,4 @@ function CellInput({
       }}
     />
   );
-}
-
-/** Choices of a grade item or of the remark; null for a number. Text that is no choice stays visible as one. */
-function optionsOf(sheet: SheetHead, dataKey: string, text: string | null): { code: string; name: string }[] | null {
-  if (dataKey === REMARK_KEY) {
-    return sheet.remarks
-      .filter((remark) => remark.teacherMaySet || remark.scoreRemarkCode === text)
-      .map((remark) => ({ code: remark.scoreRemarkCode, name: remark.scoreRemarkName }));
-  }
-  const item = itemOf(sheet, dataKey);
-  if (item?.type !== 'select') return null;
-  const known = item.options.map((option) => ({ code: option.scoreValueCode, name: option.scoreValueName }));
-  const stray = text !== null && !known.some(({ code }) => code === text) ? [{ code: text, name: text }] : [];
-  return [{ code: '', name: '未录入' }, ...known, ...stray];
 }

@@ -335,3 +335,21 @@ export function displayText(sheet: SheetHead, dataKey: string, text: string | nu
 export function columnName(sheet: SheetHead, dataKey: string): string {
   return dataKey === REMARK_KEY ? '成绩备注' : (itemOf(sheet, dataKey)?.scoreSubItemName ?? dataKey);
 }
+
+/** Choices of a grade item or of the remark; null for a number. Text that is no choice stays visible as one. */
+export function choicesOf(
+  sheet: SheetHead,
+  dataKey: string,
+  text: string | null,
+): { code: string; name: string }[] | null {
+  if (dataKey === REMARK_KEY) {
+    return sheet.remarks
+      .filter((remark) => remark.teacherMaySet || remark.scoreRemarkCode === text)
+      .map((remark) => ({ code: remark.scoreRemarkCode, name: remark.scoreRemarkName }));
+  }
+  const item = itemOf(sheet, dataKey);
+  if (item?.type !== 'select') return null;
+  const known = item.options.map((option) => ({ code: option.scoreValueCode, name: option.scoreValueName }));
+  const stray = text !== null && !known.some(({ code }) => code === text) ? [{ code: text, name: text }] : [];
+  return [{ code: '', name: '未录入' }, ...known, ...stray];
+}

@@ -81,3 +81,8 @@ export const indexedDbOutbox: OutboxStore = {
     await locks?.request(LOCK_PREFIX + owner, { mode: 'shared' }, () => {});
   },
 };
+
+/** How many sheets have input on this device that has not been stored by the server, whoever typed it. */
+export function keptSheets(): Promise<number> {
+  return run<number>('readonly', (table) => table.count());
+}

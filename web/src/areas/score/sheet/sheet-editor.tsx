@@ -23,9 +23,16 @@ import type { PasteReport } from '../sheet-import/sheet-paste.model.ts';
 import type { SheetSession } from './sheet-session.ts';
 import { sameRules, submitChecks, summarise, viewOf } from '../sheet-checks/sheet-summary.model.ts';
 import { SheetToolbar } from './sheet-toolbar.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { LoadingState } from '../../../ui/faces.tsx';
+import { usePhone } from '../../../ui/phone.ts';
 import { ScoreGrid } from '../sheet-grid/score-grid.tsx';
 import { gridWarnings } from '../sheet-checks/sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
+
+const PhoneEntry = lazyPart(async () => (await import('../sheet-phone/phone-entry.tsx')).PhoneEntry, {
+  waiting: <LoadingState />,
+});
 
 const ALL = 'all';
 /** 20 a page or all at once (SCORE-ENTRY-08): the last choice on this machine, unless the address says otherwise. */
@@ -51,6 +58,7 @@ export type SheetEditorProps = {
 export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }: SheetEditorProps) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { grid } = state;
+  const phone = usePhone();
   const sheet = useStableRules(grid.sheet);
   const [schema] = useState(pageStateSchema);
   const [{ pageNo, size }, setPage] = usePageState(schema);
@@ -189,16 +197,20 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
             }}
             onJump={jump}
           />
-          <ScoreGrid
-            session={session}
-            focus={focus}
-            sheet={sheet}
-            order={stableOrder}
-            shown={shown}
-            numberFrom={(page - 1) * pageSize + 1}
-            onReveal={reveal}
-            onPasted={setPasted}
-          />
+          {phone ? (
+            <PhoneEntry session={session} focus={focus} sheet={sheet} order={stableOrder} />
+          ) : (
+            <ScoreGrid
+              session={session}
+              focus={focus}
+              sheet={sheet}
+              order={stableOrder}
+              shown={shown}
+              numberFrom={(page - 1) * pageSize + 1}
+              onReveal={reveal}
+              onPasted={setPasted}
+            />
+          )}
           <div className={classes['foot']}>
             <span className={classes['legend']}>
               <i />

@@ -2,14 +2,15 @@ import {
   queryReturning,
   type ReturningChange,
 } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
-import { RETURN_LISTED_DAYS } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
-import { statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
-import { TextInput } from '@mantine/core';
+import { changeTypes, endingOf, RETURN_LISTED_DAYS } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
+import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
+import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
@@ -25,7 +26,7 @@ const pageState = z.object({
 const leftText = (days: number): string =>
   days < 0 ? `逾期 ${String(-days)} 天` : days === 0 ? '今天到期' : `还有 ${String(days)} 天`;
 
-const columns: readonly Column<ReturningChange>[] = [
+const columnsOf = (back: (row: ReturningChange) => ReactNode): readonly Column<ReturningChange>[] => [
   {
     key: 'student',
     title: '学生',
@@ -53,7 +54,7 @@ const columns: readonly Column<ReturningChange>[] = [
       </StatusText>
     ),
   },
-  { key: 'applied', title: '返校申请', width: 110, render: (row) => (row.applied ? '已申请' : '未申请') },
+  { key: 'applied', title: '返校申请', width: 120, render: (row) => (row.applied ? '已申请' : back(row)) },
 ];
 
 /** 到期异动: students who are to come back soon, and those who have not (STUDENT-STATUS-16). */
@@ -61,6 +62,23 @@ export function ReturningPage() {
   const [{ pageNo, pageSize, keyword, state }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
+  const mayBegin = useMay('statusChange:create');
+  const back = ({ studentCode, changeType, changeTypeName, endDate }: ReturningChange) => {
+    const ending = endingOf(changeType);
+    if (!mayBegin || ending === undefined) return '未申请';
+    return (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={(event) => {
+          event.stopPropagation();
+          void navigate({ to: statusChangeFor(studentCode, ending, `${changeTypeName}至${endDate}期满`) });
+        }}
+      >
+        办理{changeTypes[ending]?.name}
+      </Button>
+    );
+  };
   const query = useOperation(queryReturning, {
     ...(keyword === '' ? {} : { keyword }),
     ...(state === '' ? {} : { state }),
@@ -114,11 +132,12 @@ export function ReturningPage() {
       <Card flush grow>
         <DataTable
           label="到期异动"
-          columns={columns}
+          columns={columnsOf(back)}
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.applyId}
           numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
           minWidth={980}
           onRow={(row) => {
             void navigate({ to: statusChangePath(row.applyId) });

@@ -6,6 +6,7 @@ import {
   submitStatusChangeOperation,
   type StatusChangeDetail,
 } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
+import { planReasonOf } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
 import {
   implementStatus,
   STATUS_CHANGE_FILES,
@@ -26,6 +27,7 @@ import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { PlanFollowUp } from '../plan-follow-up.tsx';
 import { EffectTable } from './effect-table.tsx';
 import { ImplementDialog } from './implement.dialog.tsx';
 import { implementTone } from './status-tones.ts';
@@ -57,6 +59,10 @@ const moved = (before: string, after: string): string => (before === after ? bef
 function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onChanged: () => void }) {
   const { approvalBusinessStatusName: name, currentNodeName: node } = detail;
   const done = detail.implementStatus === implementStatus.done;
+  const gradeMajor = moved(detail.gradeMajorBeforeName, detail.gradeMajorAfterName);
+  const reason = planReasonOf(detail.changeType, {
+    otherGradeMajor: detail.gradeMajorBeforeName !== detail.gradeMajorAfterName,
+  });
   return (
     <>
       <Card
@@ -87,7 +93,7 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
             { label: '异动日期', value: detail.effectiveDate },
             { label: '学籍状态', value: moved(detail.statusBeforeName, detail.statusAfterName) },
             { label: '行政班', value: moved(detail.classBeforeName, detail.classAfterName) },
-            { label: '年级专业', value: moved(detail.gradeMajorBeforeName, detail.gradeMajorAfterName) },
+            { label: '年级专业', value: gradeMajor },
             { label: '截止日期', value: detail.endDate ?? '—' },
             { label: '去向或来源学校', value: detail.targetSchool || '—' },
             {
@@ -106,6 +112,16 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
       >
         <EffectTable effects={detail.effects} />
       </Card>
+      {done && reason !== null && detail.gradeMajorAfter !== '' && (
+        <Card title="培养计划与成绩" note={`按“${detail.gradeMajorAfterName}”的执行计划学习`}>
+          <PlanFollowUp
+            studentNumber={detail.studentNumber}
+            gradeMajorId={detail.gradeMajorAfter}
+            reason={reason}
+            why={`${detail.effectiveDate}${detail.changeTypeName}，${gradeMajor}`}
+          />
+        </Card>
+      )}
       <Card title="附件">
         <AttachmentList
           businessTable={STATUS_CHANGE_FILES}

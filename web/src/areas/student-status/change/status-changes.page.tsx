@@ -16,14 +16,14 @@ import { implementTone } from './status-tones.ts';
 
 const text = z.string().catch('').default('');
 /** For whom a change of which kind is begun, where another page leads here (`statusChangeFor`). */
-const pageState = z.object({ startFor: text, startType: text });
+const pageState = z.object({ startFor: text, startType: text, startReason: text });
 const writable: readonly string[] = [businessStatus.saved, businessStatus.returned, businessStatus.recalled];
 
 /** 学籍异动 (STUDENT-STATUS-16): written and sent by units and the office, seen by both units concerned. */
 export function StatusChangesPage() {
   const maySubmit = useMay('statusChange:submitApproval');
   const navigate = useNavigate();
-  const [{ startFor, startType }] = usePageState(pageState);
+  const [{ startFor, startType, startReason }] = usePageState(pageState);
   const submit = useProcess(submitStatusChangeOperation, {
     invalidates: ['statusChange.', 'approval.'],
     confirm: () => ({ message: '提交后进入审批，不能再修改。确定提交吗？', confirmText: '提交' }),
@@ -31,7 +31,7 @@ export function StatusChangesPage() {
   return (
     <ResourcePage
       resource={statusChange}
-      begin={startFor === '' ? null : { studentCode: startFor, changeType: startType }}
+      begin={startFor === '' ? null : { studentCode: startFor, changeType: startType, reasonText: startReason }}
       actionsWidth={240}
       editable={(row) => writable.includes(textOf(row['approvalStatus']))}
       meaning={(values) => changeTypes[textOf(values['changeType'])]?.note ?? ''}

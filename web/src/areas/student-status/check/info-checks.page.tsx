@@ -23,7 +23,7 @@ import { CheckTimeSelect } from './check-time-select.tsx';
 import { INFO_CHECKS_PATH, infoCheckPath } from './check-path.ts';
 
 const views = [
-  { value: 'todo', label: '待审批' },
+  { value: 'todo', label: '待审核' },
   { value: 'open', label: '审批中' },
   { value: 'passed', label: '已通过' },
   { value: 'refused', label: '未通过或撤回' },

@@ -1,5 +1,9 @@
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
-import { LEAVE_OF_CLASSES_PATH, OWN_CONDUCT_PATH } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
+import {
+  LEAVE_OF_CLASSES_PATH,
+  LEAVE_TOTALS_PATH,
+  OWN_CONDUCT_PATH,
+} from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -28,6 +32,11 @@ export const statusConductParts: WebArea = {
         getParentRoute,
         path: LEAVE_OF_CLASSES_PATH,
         component: lazyPage(() => import('./leave-of-classes.page.tsx'), 'LeaveOfClassesPage'),
+      }),
+      createRoute({
+        getParentRoute,
+        path: LEAVE_TOTALS_PATH,
+        component: lazyPage(() => import('./leave-totals.page.tsx'), 'LeaveTotalsPage'),
       }),
       createRoute({
         getParentRoute,

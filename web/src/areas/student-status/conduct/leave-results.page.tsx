@@ -1,10 +1,7 @@
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { backFromLeaveOperation } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { leaveStatus, rowSource } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
-import { MANY_LEAVE_DAYS } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
-import { statusChangeFor } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { leaveResult } from '@jwxt/contracts/student-status/conduct/leave-result.resource.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../../lib/session.ts';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -13,8 +10,6 @@ import { leaveTones } from './leave-tones.ts';
 
 /** 请假: leave that was granted or registered; who is back is signed off (STUDENT-STATUS-35). */
 export function LeaveResultsPage() {
-  const mayChange = useMay('statusChange:create');
-  const navigate = useNavigate();
   const mayBack = useMay('leaveResult:back');
   const back = useProcess(backFromLeaveOperation, {
     invalidates: ['leaveResult.', 'conduct.'],
@@ -24,7 +19,7 @@ export function LeaveResultsPage() {
   return (
     <ResourcePage
       resource={leaveResult}
-      actionsWidth={230}
+      actionsWidth={180}
       editable={(row) => row['rowSource'] === rowSource.registered && row['leaveStatus'] === leaveStatus.granted}
       cells={{
         leaveStatus: (row) => (
@@ -38,12 +33,6 @@ export function LeaveResultsPage() {
           mayBack &&
             act('销假', () => {
               back.start({ leaveResultId: textOf(row['leaveResultId']) });
-            }),
-          // So long a leave is to be taken off (休学, kind 11).
-          mayChange &&
-            Number(row['days']) > MANY_LEAVE_DAYS &&
-            act('办理休学', () => {
-              void navigate({ to: statusChangeFor(textOf(row['studentCode']), '11') });
             }),
         ]
       }

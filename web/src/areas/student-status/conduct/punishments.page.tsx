@@ -46,6 +46,11 @@ function stepsOf(row: WireRow): readonly Step[] {
 const isExpelled = (row: WireRow): boolean =>
   row['punishStatus'] === punishStatus.inForce && row['punishName'] === punishName.expulsion;
 
+/** The kind of change by which an expulsion is carried out, and what it goes by. */
+const EXPULSION = '42';
+const decisionOf = (row: WireRow): string =>
+  `依据${textOf(row['punishDate'])}开除学籍处分决定（${textOf(row['documentNumber'])}）`;
+
 const words: Record<Step, string> = { deliver: '送达', decideAppeal: '复查', remove: '解除', revoke: '撤销' };
 
 /** 处分: what was approved and older ones, from the delivery to the removal. */
@@ -77,12 +82,11 @@ export function PunishmentsPage() {
                 setOpened({ step, row });
               }),
             ),
-          // The change of status by which an expulsion is carried out (kind 42).
           ...(isExpelled(row) && may('statusChange:create')
             ? [
                 act('办理异动', () => {
                   void navigate({
-                    to: statusChangeFor(textOf(row['studentCode']), '42'),
+                    to: statusChangeFor(textOf(row['studentCode']), EXPULSION, decisionOf(row)),
                   });
                 }),
               ]

@@ -16,11 +16,8 @@ import {
   type TransferAdmission,
 } from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
 import { transferBatch } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { staffApplicationsPath } from '@jwxt/contracts/student-application/student-application.vocabulary.ts';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -39,6 +36,7 @@ import type { Tone } from '../../../ui/tokens.ts';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
+import { PlanFollowUp } from '../plan-follow-up.tsx';
 import { EffectiveDateDialog } from './effective-date.dialog.tsx';
 
 const text = z.string().catch('').default('');
@@ -399,11 +397,16 @@ function TransferCoursesDialog({ row, onClose }: { row: TransferAdmission; onClo
       onClose={onClose}
     >
       <Stack gap={16}>
-        <Group gap={16}>
-          <Link to={staffApplicationsPath('personalScheme')}>个人培养方案</Link>
-          <Link to={staffApplicationsPath('makeupLearn')}>补修申请</Link>
-          <Link to={modulePath('scoreManage', 'recognition')}>成绩认定</Link>
-        </Group>
+        {row.transferStatus === transferStatus.implemented ? (
+          <PlanFollowUp
+            studentNumber={row.studentNumber}
+            gradeMajorId={row.targetGradeMajorId}
+            reason="transfer"
+            why={`转专业，${row.sourceGradeMajorName} → ${row.targetGradeMajorName}`}
+          />
+        ) : (
+          <p style={{ margin: 0, color: 'var(--jw-dim)' }}>执行转专业以后，在这里办理个人培养方案、补修和成绩认定。</p>
+        )}
         <DataTable
           label="补修课程"
           columns={[

@@ -30,6 +30,11 @@ export const statusFileParts: WebArea = {
     }),
     createRoute({
       getParentRoute: () => parent,
+      path: resourcePath('studentCertificate'),
+      component: lazyPage(() => import('./certificates.page.tsx'), 'CertificatesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
       path: resourcePath('studentLabel'),
       component: lazyPage(() => import('./student-labels.page.tsx'), 'StudentLabelsPage'),
     }),

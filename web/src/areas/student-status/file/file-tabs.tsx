@@ -1,6 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { StudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
+import { CERTIFICATE_FILES } from '@jwxt/contracts/student-status/file/certificate.rules.ts';
+import { useState } from 'react';
+import { AttachmentsDialog } from '../../../pickers/attachments.dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -154,15 +157,7 @@ export function FileParts({
           empty={{ reason: '没有监护人的信息' }}
         />
       )}
-      {shown === 'certificate' && (
-        <DataTable
-          label="证书"
-          columns={certificateColumns}
-          rows={file.certificates}
-          rowKey={(row) => row.certificateId}
-          empty={{ reason: '没有证书' }}
-        />
-      )}
+      {shown === 'certificate' && <Certificates rows={file.certificates} />}
       {shown === 'label' && (
         <DataTable
           label="学生标签"
@@ -209,6 +204,55 @@ export function FileParts({
         />
       )}
     </Card>
+  );
+}
+
+/** Certificates, each with its scans. */
+function Certificates({ rows }: { rows: StudentFile['certificates'] }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const columns: typeof certificateColumns = [
+    ...certificateColumns,
+    {
+      key: 'files',
+      title: '附件',
+      width: 90,
+      render: ({ certificateId, certificateName, fileNum }) =>
+        fileNum === 0 ? (
+          '—'
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${certificateName}的附件`}
+            onClick={() => {
+              setOpened(certificateId);
+            }}
+          >
+            {`${String(fileNum)} 个`}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label="证书"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.certificateId}
+        empty={{ reason: '没有证书' }}
+      />
+      {opened !== null && (
+        <AttachmentsDialog
+          businessTable={CERTIFICATE_FILES}
+          businessId={opened}
+          mode="view"
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+    </>
   );
 }
 

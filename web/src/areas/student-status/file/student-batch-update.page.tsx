@@ -35,15 +35,15 @@ export function StudentBatchUpdatePage() {
     refetchInterval: (answer) => (answer?.rows.some(({ open }) => open) ? WATCH_MS : false),
   });
   const columns: Column<BatchRun>[] = [
-    { key: 'time', title: '操作时间', width: 170, render: (run) => run.operateTime },
-    { key: 'name', title: '操作人', width: 100, render: (run) => run.operatorName },
-    { key: 'fields', title: '修改字段', width: 220, align: 'left', ellipsis: true, render: (run) => run.fields },
+    { key: 'time', title: '操作时间', width: 160, render: (run) => run.operateTime },
+    { key: 'name', title: '操作人', width: 84, render: (run) => run.operatorName },
+    { key: 'fields', title: '修改字段', width: 180, align: 'left', ellipsis: true, render: (run) => run.fields },
     { key: 'reason', title: '修改原因', width: 'auto', align: 'left', ellipsis: true, render: (run) => run.reason },
-    { key: 'file', title: '来源', width: 160, ellipsis: true, render: (run) => run.fileName },
-    { key: 'total', title: '总数', width: 80, render: (run) => run.totalNum },
-    { key: 'ok', title: '成功', width: 80, render: (run) => run.okNum },
-    { key: 'failed', title: '失败', width: 80, render: (run) => run.failNum },
-    { key: 'undone', title: '已撤销', width: 80, render: (run) => run.undoneNum },
+    { key: 'file', title: '来源', width: 130, ellipsis: true, render: (run) => run.fileName },
+    { key: 'total', title: '总数', width: 64, render: (run) => run.totalNum },
+    { key: 'ok', title: '成功', width: 64, render: (run) => run.okNum },
+    { key: 'failed', title: '失败', width: 64, render: (run) => run.failNum },
+    { key: 'undone', title: '已撤销', width: 76, render: (run) => run.undoneNum },
     {
       key: 'status',
       title: '状态',
@@ -107,7 +107,7 @@ export function StudentBatchUpdatePage() {
           rows={query.data?.rows}
           query={{ ...query, isFetching: query.isLoading }}
           rowKey={({ batchId }) => batchId}
-          minWidth={1300}
+          minWidth={1120}
           empty={{ reason: '还没有批量修改过学生信息。' }}
           paging={pagingOf(state, query.data?.total, setState)}
         />

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import {
   revealStudentFile,
@@ -11,6 +12,7 @@ import { PageAddressContext } from '../../../lib/page-address.ts';
 import { ok, stubApi } from '../../../testing/api-stub.ts';
 import { render } from '../../../testing/render.tsx';
 import { signedInAlways } from '../../../testing/signed-in-user.ts';
+import { FileParts } from './file-tabs.tsx';
 import { StudentFilePage } from './student-file.page.tsx';
 
 signedInAlways({ permissions: ['studentFile:query', 'studentInfo:reveal'] });
@@ -78,4 +80,18 @@ it('STUDENT-STATUS-05: masks are lifted on demand alone, and what nobody knows o
   await user.click(screen.getByRole('button', { name: '查看完整信息' }));
   await screen.findByText('13700009999');
   expect(screen.queryByRole('button', { name: '打印档案' })).toBeNull();
+});
+
+it('STUDENT-STATUS-07: the scans of a certificate are opened from the file', async () => {
+  const certificate = { certificateTypeName: '语言证书', certificateNumber: '', issueDate: '', issueUnit: '' };
+  const api = stubApi([[businessFiles, () => ok([])]]);
+  const certificates = [
+    { ...certificate, certificateId: 'C1', certificateName: '四级证书', fileNum: 2 },
+    { ...certificate, certificateId: 'C2', certificateName: '普通话证书', fileNum: 0 },
+  ];
+  const { user } = render(<FileParts file={file('', { certificates })} part="certificate" onPart={() => undefined} />);
+  expect(screen.queryByRole('button', { name: '普通话证书的附件' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '四级证书的附件' }));
+  await screen.findByText('暂无附件');
+  expect(api.to(businessFiles)).toMatchObject([{ fields: { businessTable: 'T_XJ_ZS', businessId: 'C1' } }]);
 });

@@ -121,7 +121,7 @@ export function FigureTableView({
       totalRow={table && totalOf(table)}
       query={query}
       rowKey={({ codes }) => JSON.stringify(codes)}
-      minWidth={360 + columns.length * 90}
+      minWidth={300 + columns.length * 90}
       empty={{ reason: '这一天没有符合条件的学生，可以换一个日期或范围' }}
     />
   );

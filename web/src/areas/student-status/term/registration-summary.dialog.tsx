@@ -4,7 +4,7 @@ import {
   remindUnregisteredOperation,
   type RegistrationGroup,
 } from '@jwxt/contracts/student-status/term/registration.operations.ts';
-import { UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
+import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,6 +16,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Toolbar } from '../../../ui/page.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
+import { FigureButton } from './figure-table.tsx';
+import { RegistrationPersonsDialog } from './registration-persons.dialog.tsx';
 import { tellRegistered } from './registration-results.ts';
 import { useSemesters } from './term-options.ts';
 
@@ -28,11 +30,37 @@ const titles: Record<(typeof figures)[number], string> = {
   unregistered: '未注册',
   owing: '有欠费',
 };
-const columns: Column<RegistrationGroup>[] = [
+/** What the list of registrations is searched for to find the persons of a figure. */
+const persons: Record<(typeof figures)[number], Record<string, string>> = {
+  total: {},
+  registered: { registerStatus: registerStatus.registered },
+  delayed: { registerStatus: registerStatus.delayed },
+  refused: { registerStatus: registerStatus.refused },
+  unregistered: { registerStatus: registerStatus.none },
+  owing: { paidStatus: paidStatus.owing },
+};
+const columnsOf = (
+  onFigure: (group: RegistrationGroup, figure: (typeof figures)[number]) => void,
+): Column<RegistrationGroup>[] => [
   { key: 'name', title: '院系 / 行政班', width: 'auto', align: 'left', ellipsis: true, render: ({ name }) => name },
   ...figures.map((figure): Column<RegistrationGroup> => {
-    return { key: figure, title: titles[figure], width: 88, align: 'right', render: (group) => String(group[figure]) };
+    return {
+      key: figure,
+      title: titles[figure],
+      width: 88,
+      align: 'right',
+      render: (group) => (
+        <FigureButton
+          value={group[figure]}
+          label={`${group.name} · ${titles[figure]}`}
+          onOpen={() => {
+            onFigure(group, figure);
+          }}
+        />
+      ),
+    };
   }),
+  { key: 'arrears', title: '欠费（元）', width: 120, align: 'right', render: ({ arrears }) => arrears },
 ];
 
 function totalOf(groups: readonly RegistrationGroup[]): RegistrationGroup {
@@ -46,6 +74,7 @@ function totalOf(groups: readonly RegistrationGroup[]): RegistrationGroup {
     refused: sum('refused'),
     unregistered: sum('unregistered'),
     owing: sum('owing'),
+    arrears: (groups.reduce((all, { arrears }) => all + Math.round(Number(arrears) * 100), 0) / 100).toFixed(2),
   };
 }
 
@@ -55,6 +84,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
   const semesters = useSemesters();
   const [semester, setSemester] = useState(semesterId);
   const [groupBy, setGroupBy] = useState<'department' | 'class'>('department');
+  const [opened, setOpened] = useState<{ title: string; of: Record<string, string> } | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const asked = semester === '' ? semesters.current : semester;
   const query = useOperation(registrationSummary, { semesterId: asked, groupBy }, { enabled: asked !== '' });
@@ -81,8 +111,12 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
   const groups = query.data?.groups;
   const days = query.data?.days ?? 0;
   const byClass = groupBy === 'class';
+  const columns = columnsOf(({ code, name }, figure) => {
+    const place: Record<string, string> = code === '' ? {} : { [byClass ? 'bjdm' : 'departmentId']: code };
+    setOpened({ title: `${name} · ${titles[figure]}`, of: { semesterId: asked, ...place, ...persons[figure] } });
+  });
   return (
-    <Dialog opened width={980} title="注册情况" flush onClose={onClose}>
+    <Dialog opened width={1080} title="注册情况" flush onClose={onClose}>
       <Toolbar
         right={
           <span style={{ color: days > UNREGISTERED_DAYS ? 'var(--jw-red-text)' : undefined }}>
@@ -153,6 +187,14 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
           : {})}
         empty={{ reason: '该学期还没有注册名单' }}
       />
+      {opened !== null && (
+        <RegistrationPersonsDialog
+          {...opened}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

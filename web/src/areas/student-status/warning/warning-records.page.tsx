@@ -1,20 +1,15 @@
-import { Button } from '@mantine/core';
 import { warningRecord } from '@jwxt/contracts/student-status/warning/warning-act.resource.ts';
 import { WARNING_RECORD_FILES } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
-import { AttachmentList } from '../../../pickers/attachment-list.tsx';
+import { AttachmentsDialog } from '../../../pickers/attachments.dialog.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 /** 预警处理记录 (STUDENT-STATUS-31), each with its attachments. */
 export function WarningRecordsPage() {
   const [opened, setOpened] = useState<string | null>(null);
   const mayUpdate = useMay('warningRecord:update');
-  const close = () => {
-    setOpened(null);
-  };
   return (
     <>
       <ResourcePage
@@ -27,19 +22,14 @@ export function WarningRecordsPage() {
         }
       />
       {opened !== null && (
-        <Dialog
-          opened
-          width={640}
-          title="附件"
-          onClose={close}
-          footer={
-            <Button variant="default" onClick={close}>
-              关闭
-            </Button>
-          }
-        >
-          <AttachmentList businessTable={WARNING_RECORD_FILES} businessId={opened} mode={mayUpdate ? 'edit' : 'view'} />
-        </Dialog>
+        <AttachmentsDialog
+          businessTable={WARNING_RECORD_FILES}
+          businessId={opened}
+          mode={mayUpdate ? 'edit' : 'view'}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
       )}
     </>
   );

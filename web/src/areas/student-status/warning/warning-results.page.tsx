@@ -19,6 +19,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../../lib/download.ts';
 import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { notify } from '../../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
@@ -49,6 +50,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   repeated: z.enum(['', '1']).catch('').default(''),
+  noGuardian: z.enum(['', '1']).catch('').default(''),
   ...pagingFields(),
 });
 const tones: Record<SendStatus, Tone> = {
@@ -56,6 +58,14 @@ const tones: Record<SendStatus, Tone> = {
   [sendStatus.sent]: 'blue',
   [sendStatus.signed]: 'green',
 };
+
+/** Whether guardians are told of a warning; nobody on file is what somebody must mend. */
+function guardianState({ notifyGuardian, guardianTime, hasGuardian, revokeReason }: WarningResultRow): ReactNode {
+  if (!notifyGuardian) return '不需要';
+  if (guardianTime !== null) return '已通知';
+  if (hasGuardian || revokeReason !== '') return '待通知';
+  return <span style={{ color: 'var(--jw-red-text)' }}>未登记</span>;
+}
 
 function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningResultRow>[] {
   return [
@@ -73,7 +83,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', title: '学年学期', width: 104, render: (row) => row.semesterId },
+    { key: 'semester', title: '学年学期', width: 96, render: (row) => row.semesterId },
     {
       key: 'level',
       title: '级别',
@@ -96,7 +106,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'sent',
       title: '发送与签收',
-      width: 150,
+      width: 140,
       render: (row) =>
         row.revokeReason === '' ? (
           <>
@@ -114,8 +124,8 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     {
       key: 'guardian',
       title: '监护人',
-      width: 76,
-      render: (row) => (row.notifyGuardian ? (row.guardianTime ? '已通知' : '待通知') : '不需要'),
+      width: 80,
+      render: guardianState,
     },
     { key: 'records', title: '处理', width: 52, render: (row) => row.recordNum },
     { key: 'action', title: '操作', width: 116, pinRight: true, render: acts },
@@ -143,7 +153,17 @@ export function WarningResultsPage() {
     },
   };
   const send = useOperationMutation(sendWarningsOperation, { ...settle, success: '已发送' });
-  const tell = useOperationMutation(tellGuardiansOperation, { ...settle, success: '已登记' });
+  const tell = useOperationMutation(tellGuardiansOperation, {
+    ...settle,
+    onSuccess: ({ changed, without }) => {
+      setChosen(new Set());
+      if (without === 0) notify.success(`已登记 ${String(changed)} 人`);
+      else
+        notify.warning(
+          `已登记 ${String(changed)} 人；${String(without)} 人没有登记监护人，未登记为已通知，请先在“监护人”中登记`,
+        );
+    },
+  });
   const letters = useDownload(guardianLetters);
   const keys = [...chosen];
   const none = {
@@ -153,6 +173,7 @@ export function WarningResultsPage() {
     warningLevelCode: '',
     sendStatus: '' as const,
     repeated: '' as const,
+    noGuardian: '' as const,
   };
   const acts = (row: WarningResultRow) => (
     <>
@@ -222,6 +243,7 @@ export function WarningResultsPage() {
           <Field label="级别" htmlFor="result-level">
             <LevelSelect
               id="result-level"
+              placeholder="全部"
               value={draft.warningLevelCode || null}
               onChange={(value) => {
                 setDraft({ ...draft, warningLevelCode: value ?? '' });
@@ -243,6 +265,7 @@ export function WarningResultsPage() {
           <Field label="院系" htmlFor="result-department">
             <DepartmentSelect
               id="result-department"
+              placeholder="全部"
               value={draft.departmentId || null}
               onChange={(value) => {
                 setDraft({ ...draft, departmentId: value ?? '' });
@@ -256,6 +279,16 @@ export function WarningResultsPage() {
               checked={draft.repeated !== ''}
               onChange={(event) => {
                 setDraft({ ...draft, repeated: event.currentTarget.checked ? '1' : '' });
+              }}
+            />
+          </Field>
+          <Field label="监护人" htmlFor="result-guardian">
+            <Checkbox
+              id="result-guardian"
+              label="只看未登记监护人"
+              checked={draft.noGuardian !== ''}
+              onChange={(event) => {
+                setDraft({ ...draft, noGuardian: event.currentTarget.checked ? '1' : '' });
               }}
             />
           </Field>
@@ -318,7 +351,7 @@ export function WarningResultsPage() {
           rowKey={(row) => row.warningResultId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1180}
+          minWidth={1120}
           {...(maySend || mayTell ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           rowTone={(row) => (row.revokeReason === '' ? undefined : 'gone')}
           empty={{ reason: '还没有确认过预警，或没有符合条件的学生' }}

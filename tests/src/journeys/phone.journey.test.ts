@@ -1,0 +1,140 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInToApi, type ApiSession } from '../testing/api-session.ts';
+import { fillSignIn, givenBrowser, leaveBrowser, openPhone } from '../testing/browser.ts';
+import { givenProduct } from '../testing/given-product.ts';
+import { allSaved, applicationRow, decide, openApprovals, soon, submitSheet } from './people.ts';
+import { applicationOf, fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
+
+const product = await givenProduct();
+let browser: Browser;
+let teacher: ApiSession;
+let dean: ApiSession;
+
+beforeAll(async () => {
+  [teacher, dean] = [await signInToApi(product.url, 'teacher1'), await signInToApi(product.url, 'dean1')];
+  browser = await givenBrowser();
+});
+afterAll(leaveBrowser);
+
+/** Nothing must be moved sideways, and what is pressed is as large as a finger. */
+async function fits(page: Page): Promise<void> {
+  const found = await page.evaluate(() => ({
+    wide: document.scrollingElement!.scrollWidth - window.innerWidth,
+    small: [...document.querySelectorAll<HTMLElement>('main .mantine-Button-root, [role=dialog] .mantine-Button-root')]
+      .filter((button) => button.offsetParent !== null && button.getBoundingClientRect().height < 43.5)
+      .map((button) => button.textContent),
+  }));
+  expect(found).toEqual({ wide: 0, small: [] });
+}
+
+const pad = (page: Page): Locator => page.getByRole('group', { name: /数字键盘$/ });
+
+/** Types a number on the pad. */
+async function press(page: Page, text: string): Promise<void> {
+  for (const digit of text)
+    await pad(page)
+      .getByRole('button', { name: digit === '.' ? '小数点' : digit, exact: true })
+      .tap();
+}
+
+describe('on a phone of 390 × 844, by touch', () => {
+  it('a teacher signs in, enters a class by the number pad, and submits it', async () => {
+    const [id] = await newClasses(product, teacher, 2, 1);
+    const { items, rows, teachingClassName } = await sheetOf(teacher, id!);
+    const page = await openPhone(browser, product.url, '');
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('用户名').waitFor();
+    await fits(page);
+    await fillSignIn(page, 'teacher1');
+    await page.getByRole('button', { name: /个人菜单$/ }).waitFor();
+
+    await page.goto(`${product.url}/jwxt/gly/scoreManage`);
+    await page.getByRole('button', { name: '展开菜单' }).tap();
+    await page
+      .getByRole('dialog', { name: '菜单' })
+      .getByRole('link', { name: /^成绩录入/ })
+      .tap();
+    const card = page.locator('tbody tr').filter({ hasText: teachingClassName }).filter({ hasText: '0 / 2 人' });
+    await card.waitFor();
+    await fits(page);
+    await card
+      .getByRole('link', { name: '录入成绩' })
+      .or(card.getByRole('button', { name: '录入成绩' }))
+      .tap();
+    await page.getByRole('region', { name: '逐人录入' }).waitFor();
+    for (const [at] of rows.entries())
+      for (const item of items) {
+        await pad(page)
+          .and(page.getByLabel(`${item.scoreSubItemName}，数字键盘`))
+          .waitFor();
+        await press(page, at === 0 ? '85.5' : '72');
+        await page.getByRole('button', { name: '下一个', exact: true }).tap();
+        // 成绩备注 lies between the last item and the next student.
+        if (item === items.at(-1)) await page.getByRole('button', { name: '下一个', exact: true }).tap();
+      }
+    await allSaved(page);
+    await fits(page);
+    const saved = await sheetOf(teacher, id!);
+    expect(saved.rows.map((row) => Object.values(row.items))).toEqual([
+      items.map(() => '85.5'),
+      items.map(() => '72.0'),
+    ]);
+    await submitSheet(page);
+    await page.context().close();
+  });
+
+  it('an approver finds it as a card, reads what is asked, and decides with an opinion', async () => {
+    const [id] = await newClasses(product, teacher, 2, 1);
+    await fillIn(teacher, id!, () => '80');
+    const applyId = await submitByApi(teacher, id!);
+    const page = await openPhone(browser, product.url, 'dean1');
+    await openApprovals(
+      page,
+      product.url,
+      `keyword=${encodeURIComponent((await sheetOf(teacher, id!)).teachingClassName)}&scope=0`,
+    );
+    const card = applicationRow(page, applyId);
+    await card.waitFor();
+    await fits(page);
+    await card.tap();
+    const detail = page.getByRole('dialog').filter({ hasText: '申请详情' });
+    await detail.getByRole('region', { name: '审批', exact: true }).waitFor();
+    await detail.getByRole('table', { name: '送审成绩' }).waitFor();
+    await fits(page);
+    await decide(page, { result: '通过', opinion: '同意' });
+    await expect.poll(async () => (await applicationOf(dean, applyId)).approvalProcessStatus, soon).not.toBe('1');
+    await page.context().close();
+  });
+
+  it('a student reads scores, messages and the own data; everything fits', async () => {
+    const page = await openPhone(browser, product.url, 'student1');
+    await page.getByRole('heading', { name: '我的成绩' }).waitFor();
+    await page.getByRole('button', { name: '知道了' }).tap();
+    await fits(page);
+    await page.context().close();
+  });
+
+  it('without a network the shell opens, says so, and keeps what was typed', async () => {
+    const [id] = await newClasses(product, teacher, 2, 1);
+    const { items } = await sheetOf(teacher, id!);
+    const page = await openPhone(browser, product.url, 'teacher1');
+    await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`);
+    await page.getByRole('region', { name: '逐人录入' }).waitFor();
+    // The shell is kept once the page has come to rest.
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('jwxt-shell-1')).keys()).length), soon)
+      .toBeGreaterThan(5);
+    await page.context().setOffline(true);
+    await press(page, '91');
+    await page.getByRole('button', { name: '下一个', exact: true }).tap();
+    await page.locator('[data-save-state]:visible').waitFor();
+    await page.reload();
+    await page.getByText('连接不上服务器').waitFor();
+    await page.getByText(/已输入而没有保存的成绩（1 份成绩单）保存在本机/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('region', { name: '逐人录入' }).waitFor();
+    await expect.poll(async () => (await sheetOf(teacher, id!)).rows[0]!.items[items[0]!.dataKey], soon).toBe('91.0');
+    await page.context().close();
+  });
+});

@@ -88,7 +88,7 @@ process.exit(failed === 0 ? 0 : 1);
 function testEnvironment(given: NodeJS.ProcessEnv, id: string): NodeJS.ProcessEnv {
   const own = new RegExp(
     '^(PORT|HOST|DATABASE_URL|EVENTSTORE_URL|COMMANDS_URL|PROJECTIONS_URL|INTERNAL_TOKEN|COMMANDS_SECRET|' +
-      'PROJECTIONS_SECRET|OPERATOR_SECRET|FACTOR_SECRET|LOG_LEVEL|NODE_ENV|JWXT_.*)$',
+      'PROJECTIONS_SECRET|OPERATOR_SECRET|FACTOR_SECRET|PERSON_KEY|LOG_LEVEL|NODE_ENV|JWXT_.*)$',
   );
   const kept = Object.entries(given).filter(([name]) => !own.test(name));
   return { ...Object.fromEntries(kept), JWXT_TEST_RUN: id, NO_UPDATE_NOTIFIER: '1' };

@@ -3,6 +3,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOfStream } from '../kernel/stream.ts';
 import { applicationDraft } from './application.events.ts';
 import { defineBusinessRequest } from './business-request.ts';
+import { personal } from '../kernel/personal.ts';
 
 /** Kinds of adjustment. */
 export const adjustType = { move: '1', cancel: '2', extra: '3', substitute: '4', room: '5' } as const;
@@ -26,7 +27,7 @@ export const meeting = z.object({
   room: z.string(),
   jsh: z.string().optional(),
   gh: z.string(),
-  teacherName: z.string(),
+  teacherName: personal(z.string(), 'teacher'),
 });
 export type Meeting = z.output<typeof meeting>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
 import { widened } from '../kernel/upcast.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const APPLICATION_STREAM_PREFIX = 'application-';
 /** Stream of one approval instance of any process. */
@@ -48,7 +49,7 @@ export type ProcessSnapshot = z.output<typeof processSnapshot>;
 /** A difference between this submission and the one before, shown to the approver in red. */
 export const contentDifference = z.object({
   studentNumber: z.string(),
-  studentName: z.string(),
+  studentName: personal(z.string(), 'number'),
   itemName: z.string(),
   before: z.string(),
   after: z.string(),
@@ -68,8 +69,8 @@ export type AttachedFile = z.output<typeof attachedFile>;
 /** What the approver reads and what is applied: frozen at submission, bound by `contentHash`. */
 export const applicationContent = z.object({
   /** One sentence a person can decide on. */
-  title: z.string(),
-  pieces: z.array(z.object({ label: z.string(), value: z.string() })),
+  title: personal(z.string(), 'about'),
+  pieces: z.array(z.object({ label: z.string(), value: personal(z.string(), 'about') })),
   differences: z.array(contentDifference),
   /** Attachments; absent where the process has none. */
   files: z.array(attachedFile).optional(),
@@ -79,7 +80,7 @@ export const applicationContent = z.object({
 
 export const applicant = z.object({
   userName: z.string(),
-  name: z.string(),
+  name: personal(z.string(), 'account'),
   departmentId: z.string().nullable(),
   departmentName: z.string().nullable(),
 });
@@ -105,7 +106,11 @@ export const applicationDraft = z.object({
 export type ApplicationDraft = z.output<typeof applicationDraft>;
 
 /** The absent approver for whom a delegate decides (审批代理), and by which authorisation. */
-export const represented = z.object({ authId: z.string(), userName: z.string(), name: z.string() });
+export const represented = z.object({
+  authId: z.string(),
+  userName: z.string(),
+  name: personal(z.string(), 'account'),
+});
 export type Represented = z.output<typeof represented>;
 
 /** How an application ends, or stops, without effect for what it is about. */
@@ -122,10 +127,10 @@ const decision = {
   ...subject,
   processNodeId: z.string(),
   processNodeName: z.string(),
-  auditPersonName: z.string(),
+  auditPersonName: personal(z.string(), 'actor'),
   auditPersonDepartmentName: z.string().nullable(),
   /** processNodeRemark on the wire. */
-  opinion: z.string(),
+  opinion: personal(z.string(), 'about'),
   /** Content that the decision was taken on. */
   contentHash: z.string(),
   /** Present when a delegate decided: the log says “B 代 A”. */
@@ -171,8 +176,8 @@ export const applicationRecalled = defineEvent(
   1,
   z.object({
     ...subject,
-    reason: z.string().nullable(),
-    byOffice: z.object({ name: z.string(), departmentName: z.string().nullable() }).optional(),
+    reason: personal(z.string(), 'about').nullable(),
+    byOffice: z.object({ name: personal(z.string(), 'actor'), departmentName: z.string().nullable() }).optional(),
   }),
 );
 /** Handed to another approver of the node it waits at, who alone decides there from now on (转办). */
@@ -183,12 +188,12 @@ export const applicationTransferred = defineEvent(
     ...subject,
     processNodeId: z.string(),
     processNodeName: z.string(),
-    fromName: z.string(),
+    fromName: personal(z.string(), 'actor'),
     fromDepartmentName: z.string().nullable(),
     toUser: z.string(),
-    toName: z.string(),
+    toName: personal(z.string(), { kind: 'account', field: 'toUser' }),
     toDepartmentName: z.string().nullable(),
-    reason: z.string(),
+    reason: personal(z.string(), 'about'),
   }),
 );
 /** The approvers of the node it waits at were asked to hurry (催办). Changes nothing that is decided on. */
@@ -200,9 +205,9 @@ export const applicationUrged = defineEvent(
     processNodeId: z.string(),
     processNodeName: z.string(),
     capacity: z.enum(['applicant', 'office']),
-    urgerName: z.string(),
+    urgerName: personal(z.string(), 'actor'),
     urgerDepartmentName: z.string().nullable(),
-    remark: z.string(),
+    remark: personal(z.string(), 'about'),
   }),
 );
 /** It waits at a node for longer than it may; told once for each time that it comes there. Nothing changes by it. */

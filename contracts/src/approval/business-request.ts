@@ -5,9 +5,10 @@ import type { Upcaster } from '../kernel/upcast.ts';
 import { withoutEffect, type ApplicationDraft } from './application.events.ts';
 import type { ProcessNo } from './approval.vocabulary.ts';
 import type { AskedRequest, BusinessRequestState } from './business-request.state.ts';
+import { personal } from '../kernel/personal.ts';
 
 const effected = z.object({ applyId: z.string() });
-const closed = z.object({ applyId: z.string(), outcome: withoutEffect, opinion: z.string() });
+const closed = z.object({ applyId: z.string(), outcome: withoutEffect, opinion: personal(z.string(), 'about') });
 
 /** What every request carries: the id of its application, and the frozen draft of it. */
 interface Asking {

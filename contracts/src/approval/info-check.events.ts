@@ -4,6 +4,7 @@ import type { EventOfStream } from '../kernel/stream.ts';
 import { defineUpcaster } from '../kernel/upcast.ts';
 import { applicationDraft } from './application.events.ts';
 import { defineBusinessRequest } from './business-request.ts';
+import { personal } from '../kernel/personal.ts';
 
 /** One information-change confirmation row, with the specification's names (APPROVAL-85). */
 export const infoChange = z.object({
@@ -13,8 +14,8 @@ export const infoChange = z.object({
   /** Wire name of the field of the student; which ones there are is not the event's to say. */
   updateFieldCode: z.string(),
   updateInfo: z.string(),
-  preUpdateFieldValue: z.string(),
-  updateFieldValue: z.string(),
+  preUpdateFieldValue: personal(z.string(), 'about'),
+  updateFieldValue: personal(z.string(), 'about'),
   isEffective: z.enum(['0', '1']),
 });
 export type InfoChange = z.output<typeof infoChange>;
@@ -23,8 +24,8 @@ export type InfoChange = z.output<typeof infoChange>;
 export const infoCheckRequest = z.object({
   applyId: z.string(),
   studentCode: z.string(),
-  studentNumber: z.string(),
-  studentName: z.string(),
+  studentNumber: personal(z.string(), 'student'),
+  studentName: personal(z.string(), 'student'),
   departmentId: z.string(),
   /** The window in which it was asked for; null: outside of any, by staff. */
   checkTimeId: z.string().nullable(),

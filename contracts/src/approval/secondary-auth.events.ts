@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const SECONDARY_AUTH_STREAM_PREFIX = 'secondaryAuth-';
 /** Stream of one authorisation (SYSADMIN-18). */
 export const secondaryAuthStream = (authId: string) => `${SECONDARY_AUTH_STREAM_PREFIX}${authId}`;
 
-const person = { userName: z.string(), name: z.string(), departmentName: z.string().nullable() };
+const person = { userName: z.string(), name: personal(z.string(), 'account'), departmentName: z.string().nullable() };
 
 /** One authorisation: from whom, to whom, for what and how long. */
 export const secondaryAuth = z.object({

@@ -5,6 +5,7 @@ import { defineEvent } from '../kernel/event.ts';
 import type { EventOfStream } from '../kernel/stream.ts';
 import { studentRef } from '../kernel/student-ref.ts';
 import { DEFERRED_EXAM_FILES } from './deferred-exam.vocabulary.ts';
+import { personal } from '../kernel/personal.ts';
 
 /** Everything that an application to sit an exam later asks for, with the names of that moment (SCORE-MORE-16). */
 export const deferredExamRequest = z.object({
@@ -23,18 +24,22 @@ export const deferredExamRequest = z.object({
   openDepartmentId: z.string(),
   deferredReasonCode: z.string(),
   deferredReasonName: z.string(),
-  reasonText: z.string(),
+  reasonText: personal(z.string(), 'about'),
   application: applicationDraft,
 });
 export type DeferredExamRequest = z.output<typeof deferredExamRequest>;
 
 /** It passed, but at the moment it was to take effect the sheet took no leave any more: why, as people are told. */
-const deferredExamClashed = defineEvent('DeferredExamClashed', 1, z.object({ applyId: z.string(), why: z.string() }));
+const deferredExamClashed = defineEvent(
+  'DeferredExamClashed',
+  1,
+  z.object({ applyId: z.string(), why: personal(z.string(), 'about') }),
+);
 /** The office took the leave back before the sheet was handed in. */
 const deferredExamRevoked = defineEvent(
   'DeferredExamRevoked',
   1,
-  z.object({ applyId: z.string(), reason: z.string() }),
+  z.object({ applyId: z.string(), reason: personal(z.string(), 'about') }),
 );
 
 /** Applications to sit an exam later (HKSQ). */

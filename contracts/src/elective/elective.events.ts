@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applicant, applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { electiveDraft, electiveFigures } from './elective-form.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const ELECTIVE_STREAM_PREFIX = 'elective-';
 /**
@@ -13,8 +14,8 @@ export const electiveStream = (planId: string) => `${ELECTIVE_STREAM_PREFIX}${pl
 /** Who teaches, as the teacher picker names a person. */
 export const electiveTeacher = z.object({
   gh: z.string(),
-  ywbm: z.string(),
-  xm: z.string(),
+  ywbm: personal(z.string(), 'teacher'),
+  xm: personal(z.string(), 'teacher'),
   xb: z.string(),
   dwmc: z.string(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personal } from './personal.ts';
 
 /** The person (or policy) behind a command, as the gateway knows them from the session. */
 export const actor = z.object({
@@ -16,7 +17,7 @@ export const actor = z.object({
 export type Actor = z.output<typeof actor>;
 
 /** Whose permission somebody acts by who has been handed it on (SYSADMIN-18): “B 代 A”. */
-export const onBehalfOf = z.object({ userName: z.string(), name: z.string() });
+export const onBehalfOf = z.object({ userName: z.string(), name: personal(z.string(), 'account') });
 export type OnBehalfOf = z.output<typeof onBehalfOf>;
 
 /** How logs name such a person: `姓名（账号）`. */
@@ -40,7 +41,7 @@ export const POLICY_USER = 'system';
 export const eventMetadata = z.object({
   actor: z.object({
     userName: z.string(),
-    name: z.string(),
+    name: personal(z.string(), 'account'),
     roleNames: z.array(z.string()),
     permission: z.string().nullable(),
   }),
@@ -59,7 +60,7 @@ export const eventMetadata = z.object({
   causationId: z.string().nullable(),
   /** When it happened, ISO instant with milliseconds. */
   time: z.string(),
-  clientAddress: z.string().nullable(),
+  clientAddress: personal(z.string(), 'actor').nullable(),
   /**
    * The append in its trace (W3C Trace Context), parent of what follows from the event; absent when nobody traced it.
    */

@@ -88,6 +88,8 @@ export const permissionsOfModule = {
     'loginUserRedis:query': '在线用户查询',
     'loginUserRedis:kickOut': '在线用户强制下线',
     'systemUser:tempLogin': '签发临时登录',
+    'person:query': '个人信息删除记录查询',
+    'person:erase': '个人信息删除',
     'resources:query': '接口资源查询',
     'resources:update': '接口资源停用与启用',
     'cacheManagement:query': '缓存查询',

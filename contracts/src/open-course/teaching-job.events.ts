@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const TEACHING_JOB_STREAM_PREFIX = 'teachingJob-';
 /** Stream of one teaching job, from its first commit (OPEN-COURSE-04). The teaching class has the same key. */
@@ -8,7 +9,7 @@ export const teachingJobStream = (teachingClassId: string) => `${TEACHING_JOB_ST
 /** Hours of one type that a teacher teaches (OPEN-COURSE-05), in tenths. */
 export const jobTeacher = z.object({
   teacherCode: z.string(),
-  teacherName: z.string(),
+  teacherName: personal(z.string(), 'teacher'),
   teacherRole: z.string(),
   hourType: z.string(),
   hour: z.number().int(),

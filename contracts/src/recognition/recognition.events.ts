@@ -4,6 +4,7 @@ import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { studentRef } from '../kernel/student-ref.ts';
 import { recognitionDraftForm } from './recognition-draft.ts';
 import { recognitionKindList, settlements } from './recognition.vocabulary.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const RECOGNITION_STREAM_PREFIX = 'recognition-';
 /** Stream of one recognition application's business content (RECOGNITION-13). */
@@ -48,7 +49,7 @@ export const recognisedPair = z.object({
   outSideList: z.array(outsideScore).min(1),
   inSideList: z.array(insideScore).min(1),
   /** Why fewer outside than inside credits are enough; only from people who may say so. */
-  creditShortReason: z.string().optional(),
+  creditShortReason: personal(z.string(), 'about').optional(),
 });
 
 const student = {
@@ -65,7 +66,7 @@ export const recognitionRequest = z.object({
   applyId: z.string(),
   ...student,
   relateList: z.array(recognisedPair).min(1),
-  remark: z.string(),
+  remark: personal(z.string(), 'about'),
   application: applicationDraft,
 });
 export type RecognitionRequest = z.output<typeof recognitionRequest>;
@@ -89,7 +90,7 @@ export const recognitionClosed = defineEvent(
   z.object({
     applyId: z.string(),
     outcome: withoutEffect,
-    opinion: z.string(),
+    opinion: personal(z.string(), 'about'),
   }),
 );
 /** The applicant gave it up: it leaves the lists, its history stays. */
@@ -113,7 +114,7 @@ export type SourceChange = z.output<typeof sourceChange>;
 export const recognitionSourceChanged = defineEvent(
   'RecognitionSourceChanged',
   1,
-  sourceChange.extend({ applyId: z.string(), studentCode: z.string(), reason: z.string() }),
+  sourceChange.extend({ applyId: z.string(), studentCode: z.string(), reason: personal(z.string(), 'about') }),
 );
 
 const recognisedValue = insideScore.pick({ scoreCognizanceFinalValue: true, scoreValueStr: true }).extend({
@@ -136,7 +137,7 @@ export const recognitionSettled = defineEvent(
     applyId: z.string(),
     studentCode: z.string(),
     outcome: z.enum(settlements),
-    reason: z.string(),
+    reason: personal(z.string(), 'about'),
     sources: z.array(sourceChange),
     values: z.array(adjustedValue),
   }),
@@ -145,7 +146,7 @@ export const recognitionSettled = defineEvent(
 export const recognitionRevoked = defineEvent(
   'RecognitionRevoked',
   1,
-  z.object({ applyId: z.string(), studentCode: z.string(), reason: z.string() }),
+  z.object({ applyId: z.string(), studentCode: z.string(), reason: personal(z.string(), 'about') }),
 );
 
 export const recognitionEvents = [

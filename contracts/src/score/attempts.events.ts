@@ -4,6 +4,7 @@ import { instant } from '../kernel/fields.ts';
 import { recognitionRequest } from '../recognition/recognition.events.ts';
 import { studentRef } from '../kernel/student-ref.ts';
 import { hundredths } from './score-sheet.events.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const ATTEMPTS_STREAM_PREFIX = 'attempts-';
 /** Stream of all attempts of one student at one course: the boundary in which the effective score is chosen. */
@@ -70,7 +71,7 @@ export const attemptRevised = defineEvent(
     ...studentRef.shape,
     courseId: z.string(),
     applyId: z.string(),
-    reason: z.string(),
+    reason: personal(z.string(), 'about'),
     before: z.object({ final: hundredths, finalName: z.string(), scoreRemarkCode: z.string(), passed: z.boolean() }),
     after: z.object({
       final: hundredths,
@@ -85,7 +86,7 @@ export const attemptRevised = defineEvent(
 export const attemptWithdrawn = defineEvent(
   'AttemptWithdrawn',
   1,
-  z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: z.string() }),
+  z.object({ attemptId: z.string(), ...studentRef.shape, courseId: z.string(), reason: personal(z.string(), 'about') }),
 );
 /**
  * Attempt, student and course that an approved application is about, and why. What the application gave holds by the
@@ -96,7 +97,7 @@ const byApplication = {
   ...studentRef.shape,
   courseId: z.string(),
   applyId: z.string(),
-  reason: z.string(),
+  reason: personal(z.string(), 'about'),
 };
 /** It counts for nothing from now on, and stays in the history (SCORE-MORE-39). */
 export const attemptCancelled = defineEvent('AttemptCancelled', 1, z.object(byApplication));
@@ -128,7 +129,7 @@ export const recognitionReserved = defineEvent(
     courseId: z.string(),
     applyId: z.string(),
     processName: z.string(),
-    applicantName: z.string(),
+    applicantName: personal(z.string(), 'actor'),
     time: instant,
     request: recognitionRequest.optional(),
   }),

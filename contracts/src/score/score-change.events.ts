@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { scoreChangeRequest } from './score-sheet.events.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const SCORE_CHANGE_STREAM_PREFIX = 'scoreChange-';
 /** Stream of one score-change application's business content (SCORE-CHANGE-07). */
@@ -17,7 +18,7 @@ export const scoreChangeClosed = defineEvent(
   z.object({
     applyId: z.string(),
     outcome: withoutEffect,
-    opinion: z.string(),
+    opinion: personal(z.string(), 'about'),
   }),
 );
 

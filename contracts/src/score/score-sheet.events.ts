@@ -4,6 +4,7 @@ import { widened } from '../kernel/upcast.ts';
 import { applicationDraft, withoutEffect } from '../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../kernel/event.ts';
 import { instant } from '../kernel/fields.ts';
+import { personal } from '../kernel/personal.ts';
 
 export const SHEET_STREAM_PREFIX = 'scoreSheet-';
 /** Stream of one class and score type; also the business id of its applications is `<teachingClassId>.<scoreType>`. */
@@ -58,8 +59,8 @@ export const sheetFacts = z.object({
   courseCredit: z.number().int(),
   openDepartmentId: z.string(),
   openDepartmentName: z.string(),
-  teachers: z.array(z.object({ gh: z.string(), name: z.string() })),
-  importTeacher: z.string(),
+  teachers: z.array(z.object({ gh: z.string(), name: personal(z.string(), 'teacher') })),
+  importTeacher: personal(z.string(), { kind: 'teacher', field: 'importTeacherGh' }),
   /** The one person who may type instead of the teachers of the class; null or absent: any of them. */
   importTeacherGh: z.string().nullable().optional(),
 });
@@ -168,7 +169,9 @@ export const inputTimeSet = defineEvent(
     reason: z.string(),
   }),
 );
-const importer = z.object({ gh: z.string().nullable(), name: z.string() });
+/** Name of whoever carries it out. */
+const byName = personal(z.string(), 'actor');
+const importer = z.object({ gh: z.string().nullable(), name: personal(z.string(), 'teacher') });
 /** Who types the scores of the class changed (EXAM-SET-06). */
 export const importTeacherSet = defineEvent(
   'ImportTeacherSet',
@@ -263,7 +266,7 @@ export const scoresReopened = defineEvent(
     applyId: z.string(),
     round: z.number().int(),
     cause: withoutEffect,
-    opinion: z.string(),
+    opinion: personal(z.string(), 'about'),
     byName: z.string(),
     nodeName: z.string().nullable(),
   }),
@@ -278,7 +281,7 @@ export const scoresRolledBack = defineEvent(
     round: z.number().int(),
     from: z.enum(['3', '4']),
     reason: z.string(),
-    byName: z.string(),
+    byName,
     /** Students whose published scores are withdrawn by it; none when it was not published. */
     students: z.array(studentRef),
   }),
@@ -289,7 +292,7 @@ export const scoresRolledBack = defineEvent(
 export const scoresForceSubmitted = defineEvent(
   'ScoresForceSubmitted',
   1,
-  z.object({ teachingClassId: z.string(), scoreType: z.string(), reason: z.string(), byName: z.string() }),
+  z.object({ teachingClassId: z.string(), scoreType: z.string(), reason: z.string(), byName }),
 );
 /** The approval passed: these rows are published. Names its content again, so that it can be read alone. */
 export const scoresApproved = defineEvent(
@@ -323,9 +326,9 @@ export const scoreChangeRequest = z.object({
   sheet: sheetFacts,
   rules: sheetRules,
   rows: z.array(scoreChangeRow).min(1),
-  reason: z.string(),
+  reason: personal(z.string(), 'about'),
   /** Names of the teachers for whom somebody else applies; absent: they do themselves. */
-  onBehalfOf: z.string().optional(),
+  onBehalfOf: personal(z.string(), 'about').optional(),
   application: applicationDraft,
 });
 export type ScoreChangeRequest = z.output<typeof scoreChangeRequest>;
@@ -342,7 +345,7 @@ export const changeReserved = defineEvent(
     scoreType: z.string(),
     applyId: z.string(),
     processName: z.string(),
-    applicantName: z.string(),
+    applicantName: personal(z.string(), 'actor'),
     time: instant,
     request: scoreChangeRequest.optional(),
   }),
@@ -365,7 +368,7 @@ export const scoreChangeApplied = defineEvent(
   z.object({
     ...sheetFacts.shape,
     applyId: z.string(),
-    reason: z.string(),
+    reason: personal(z.string(), 'about'),
     rows: z.array(scoreChangeRow),
   }),
 );
@@ -386,13 +389,19 @@ const oneOfList = { teachingClassId: z.string(), scoreType: z.string(), courseId
 export const retakeOriginChanged = defineEvent(
   'RetakeOriginChanged',
   2,
-  z.object({ ...oneOfList, cause: originCause, text: z.string(), cells: z.array(cellChange), final: finalChange }),
+  z.object({
+    ...oneOfList,
+    cause: originCause,
+    text: personal(z.string(), 'about'),
+    cells: z.array(cellChange),
+    final: finalChange,
+  }),
 );
 /** The office keeps a student on the list although the original score is another now. */
 export const retakeOriginKept = defineEvent(
   'RetakeOriginKept',
   1,
-  z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string() }),
+  z.object({ ...oneOfList, text: personal(z.string(), 'about'), reason: personal(z.string(), 'about'), byName }),
 );
 /**
  * A student is off the list, with everything typed for him: by the office, or (`byName` null) by itself while nothing
@@ -401,7 +410,12 @@ export const retakeOriginKept = defineEvent(
 export const retakeStudentRemoved = defineEvent(
   'RetakeStudentRemoved',
   1,
-  z.object({ ...oneOfList, text: z.string(), reason: z.string(), byName: z.string().nullable() }),
+  z.object({
+    ...oneOfList,
+    text: personal(z.string(), 'about'),
+    reason: personal(z.string(), 'about'),
+    byName: byName.nullable(),
+  }),
 );
 /**
  * A student who left the list by itself is on it again: the original score fails as before, or still. `cells`: the
@@ -420,8 +434,8 @@ export const retakeStudentAdded = defineEvent(
     ...reassessmentRules.shape.students.valueType.shape,
     cells: z.array(cellChange),
     final: finalChange,
-    reason: z.string(),
-    byName: z.string(),
+    reason: personal(z.string(), 'about'),
+    byName,
   }),
 );
 /** The office opened a closed list again before anything was typed: there is no sheet until the list is closed. */
@@ -433,7 +447,7 @@ export const sheetWithdrawn = defineEvent(
     scoreType: z.string(),
     courseId: z.string(),
     reason: z.string(),
-    byName: z.string(),
+    byName,
   }),
 );
 

@@ -4,6 +4,7 @@ import { defineRequestStreams } from '../approval/business-request.ts';
 import { defineEvent } from '../kernel/event.ts';
 import type { EventOfStream } from '../kernel/stream.ts';
 import { studentRef } from '../kernel/student-ref.ts';
+import { personal } from '../kernel/personal.ts';
 
 /** The student that an application is about, as he was when it was sent. */
 export const applyingStudent = z.object({
@@ -28,7 +29,7 @@ export const preparedApplication = z.object({
   teachingClassId: z.string().nullable(),
   openDepartmentId: z.string().nullable(),
   /** What approvers read. */
-  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  details: z.array(z.object({ label: z.string(), value: personal(z.string(), 'about') })),
   /** What taking effect needs to know. */
   facts: z.record(z.string(), z.string()),
 });
@@ -46,7 +47,7 @@ export const studentApplicationRequest = z.object({
   ...applyingStudent.shape,
   ...preparedApplication.shape,
   /** As it was filled in, by which it is filled in again. */
-  form: z.record(z.string(), formValue),
+  form: personal(z.record(z.string(), formValue), 'about'),
   application: applicationDraft,
 });
 export type StudentApplicationRequest = z.output<typeof studentApplicationRequest>;
@@ -55,13 +56,13 @@ export type StudentApplicationRequest = z.output<typeof studentApplicationReques
 const studentApplicationClashed = defineEvent(
   'StudentApplicationClashed',
   1,
-  z.object({ applyId: z.string(), why: z.string() }),
+  z.object({ applyId: z.string(), why: personal(z.string(), 'about') }),
 );
 /** It was in force, and the office took it back. */
 const studentApplicationRevoked = defineEvent(
   'StudentApplicationRevoked',
   1,
-  z.object({ applyId: z.string(), reason: z.string() }),
+  z.object({ applyId: z.string(), reason: personal(z.string(), 'about') }),
 );
 
 /** Applications of students, of every kind (decision 068). */

@@ -64,3 +64,8 @@ const allowed: Readonly<Record<string, readonly StatusAct[]>> = {
 export function statusAllows(status: string, act: StatusAct): boolean {
   return allowed[status]?.includes(act) ?? false;
 }
+
+/** Whether a student of a status has left for good: nothing that students do is left to him. */
+export function hasLeft(status: string): boolean {
+  return !(['inSchool', 'apply', 'register', 'enterScores'] as const).some((act) => statusAllows(status, act));
+}

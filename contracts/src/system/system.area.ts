@@ -7,6 +7,8 @@ import { operationLogOperations } from './operation-log.operations.ts';
 import { switchOperation } from './operation-switch.command.ts';
 import { operationSwitchOperations, updateOperationSwitch } from './operation-switch.operations.ts';
 import { parkedEventOperations, parkedEventReplay } from './parked-event.operations.ts';
+import { personErasureStreams } from './person-erasure.events.ts';
+import { erasePerson, erasePersonOperation, personErasureOperations } from './person-erasure.operations.ts';
 import { permissionOperations } from './permission.operations.ts';
 import { cancelRebuild, publishProcess, replayParkedEvents, requestRebuild } from './system.command.ts';
 import { publishProcessOperation, readModelCancel, readModelRebuild, systemOperations } from './system.operations.ts';
@@ -23,6 +25,7 @@ export const systemArea = {
     ...operationLogOperations,
     ...operationSwitchOperations,
     ...cacheOperations,
+    ...personErasureOperations,
   ],
   commands: [
     [cancelLongJob, [cancelLongJobOperation]],
@@ -33,5 +36,7 @@ export const systemArea = {
     [clearCache, [clearCaches]],
     [warmCache, [warmCaches]],
     [replayParkedEvents, [parkedEventReplay]],
+    [erasePerson, [erasePersonOperation]],
   ],
+  streams: [personErasureStreams],
 } as const satisfies ContractArea;

@@ -4,7 +4,7 @@ import { copyDataFolder } from '@jwxt/eventstore/copy-data.ts';
 import { copyAttachmentsOut } from './attachment-copy.ts';
 import { BackupRefused, backupFormat, sealFiles, writeManifest } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
-import { copyDatabaseOut } from './database-copy.ts';
+import { copyDatabaseOut, copyKeysOut } from './database-copy.ts';
 
 /** Where the originals are. */
 export interface BackupSource {
@@ -18,8 +18,8 @@ export interface BackupSource {
 /**
  * Copies both engines and the attachments into a new folder while everybody works on. The database comes first and the
  * log after it, so that nothing in the database knows of an event that the log does not have; what the log has beyond
- * that, policies and read models catch up with. Every command acknowledged before this is called is in it. Throws
- * {@link BackupRefused}.
+ * that, policies and read models catch up with; the keys of persons that it names are copied last. Every command
+ * acknowledged before this is called is in it. Throws {@link BackupRefused}.
  */
 export async function takeBackup(
   { databaseUrl, eventsFolder, filesRoot }: BackupSource,
@@ -35,6 +35,7 @@ export async function takeBackup(
     startedAt,
     finishedAt: new Date().toISOString(),
     ...database,
+    tables: await copyKeysOut(databaseUrl, folder, database.tables),
     logPosition: position,
     files: await sealFiles(folder),
   };

@@ -46,21 +46,44 @@ export async function copyDatabaseOut(url: string, folder: string): Promise<Data
         );
         const { rows: found } = await client.query<Pick<BackupTable, 'schema' | 'name' | 'columns'>>(keptTables);
         const tables: BackupTable[] = [];
-        for (const about of found) {
-          const file = `database/${about.schema}.${about.name}.copy.gz`;
-          const source = client.query(copyTo(`copy ${placeOf(about)} (${columnsOf(about)}) to stdout`));
-          await pipeline(
-            source,
-            createGzip({ level: 1 }),
-            createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
-          );
-          tables.push({ ...about, rows: source.rowCount, file });
-        }
+        for (const about of found) tables.push(await copyTableOut(client, folder, about, 'wx'));
         return { migrations, tables };
       },
       'repeatable read',
     ),
   );
+}
+
+/**
+ * Copies the keys of persons again, after the log: an event that came between the two names no key that the backup does
+ * not have (decision 093). Answers the tables with it.
+ */
+export async function copyKeysOut(url: string, folder: string, tables: readonly BackupTable[]): Promise<BackupTable[]> {
+  return await withPool(url, async (pool) => {
+    const again = async (table: BackupTable): Promise<BackupTable> => {
+      if (table.schema !== 'base' || table.name !== 'person_key') return table;
+      const client = await pool.connect();
+      try {
+        return await copyTableOut(client, folder, table, 'w');
+      } finally {
+        client.release();
+      }
+    };
+    return await Promise.all(tables.map(again));
+  });
+}
+
+async function copyTableOut(
+  client: PoolClient,
+  folder: string,
+  { schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>,
+  flags: 'wx' | 'w',
+): Promise<BackupTable> {
+  const about = { schema, name, columns };
+  const file = `database/${schema}.${name}.copy.gz`;
+  const source = client.query(copyTo(`copy ${placeOf(about)} (${columnsOf(about)}) to stdout`));
+  await pipeline(source, createGzip({ level: 1 }), createWriteStream(join(folder, file), { flags, mode: 0o600 }));
+  return { ...about, rows: source.rowCount, file };
 }
 
 /**

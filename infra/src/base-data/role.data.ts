@@ -309,6 +309,8 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'user:resetSecondFactor',
     ...programs,
     'systemMonitor:query',
+    'person:query',
+    'person:erase',
     'resources:query',
     'resources:update',
     'cacheManagement:query',

@@ -4,6 +4,7 @@ import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import { UnreadableData } from '@jwxt/contracts/kernel/event-history.ts';
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import { derivedId } from './event-id.ts';
+import { readPersonal } from './personal-cipher.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 
 /** A stored event that cannot be read. Nothing may be decided or shown without it. */
@@ -39,7 +40,10 @@ export interface DecodedEvent<Event extends DomainEvent = DomainEvent> {
 /** What decoding asks of a history. */
 export type ReadableHistory = Pick<typeof eventHistory, 'read'>;
 
-/** Reads a recorded event at today's version and checks its data. Throws {@link UnreadableEvent}. */
+/**
+ * Reads a recorded event at today's version and checks its data; the keys of its personal values were looked for before
+ * (person-keys.ts). Throws {@link UnreadableEvent}.
+ */
 export function decodeEvent<Event extends DomainEvent>(
   recorded: RecordedEvent,
   history: ReadableHistory = eventHistory,
@@ -48,7 +52,7 @@ export function decodeEvent<Event extends DomainEvent>(
   const revision = Number(recorded.revision);
   try {
     const metadata = metadataOf(recorded);
-    const events = history.read(recorded.type, metadata, recorded.data);
+    const events = history.read(recorded.type, metadata, readPersonal(recorded.data));
     return {
       metadata,
       events: events.map((event, part) => ({
@@ -66,7 +70,7 @@ export function decodeEvent<Event extends DomainEvent>(
 }
 
 function metadataOf({ metadata }: RecordedEvent): EventMetadata {
-  const parsed = eventMetadata.safeParse(metadata);
+  const parsed = eventMetadata.safeParse(readPersonal(metadata));
   if (!parsed.success) throw new UnreadableData('unknown', 'its metadata is not ours');
   return parsed.data;
 }

@@ -12,6 +12,8 @@ export const pairs = {
   OPERATOR_SECRET: 'operator',
   /** Gateways alone: seals the secrets of second factors. */
   FACTOR_SECRET: 'factor',
+  /** All services: wraps the keys of personal values (decision 093). */
+  PERSON_KEY: 'person keys',
 } as const;
 export type PairSecret = keyof typeof pairs;
 

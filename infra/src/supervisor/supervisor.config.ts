@@ -39,7 +39,7 @@ export const supervisorConfig = z.object({
   /** Folder of attachments. Absent: `files` in the data folder. */
   FILES_ROOT: filesRoot.optional(),
   /** Absent: derived from one that is made at the first start and kept in the data folder. */
-  ...pairEnv('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'OPERATOR_SECRET', 'FACTOR_SECRET'),
+  ...pairEnv('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'OPERATOR_SECRET', 'FACTOR_SECRET', 'PERSON_KEY'),
   /** Creates the first administrator of a new school. */
   JWXT_ADMIN_PASSWORD: firstAdministratorPassword.optional(),
   /** Whether to load the demo university; never in production. */

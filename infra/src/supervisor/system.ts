@@ -4,6 +4,8 @@ import { findFreePort, firstFreePort } from '../engines/free-port.ts';
 import { ConfigError, maskUrlPassword } from '../runtime/config.ts';
 import { refuseDemoData } from '../runtime/demo-data.ts';
 import { derivedSecret, pairs, secretsOf, type PairSecret } from '../runtime/internal-secrets.ts';
+import { isOfOtherMaster, WrongMasterKey } from '../runtime/person-keys.ts';
+import { createPool } from '../runtime/postgres.ts';
 import { tlsFilesOf } from '../runtime/tls-files.ts';
 import { MigrationError, migrate } from '../migrations/migrate.ts';
 import type { SystemLog } from './console-log.ts';
@@ -123,6 +125,7 @@ export function createSystem(options: SystemOptions): System {
       if ((await isWithoutTables(url)) && (await holdsEvents(eventsUrl)))
         throw new StartRefused(emptyDatabaseText(url));
       await migrate(url, { logger });
+      await refuseOtherMasterKey(url);
     } catch (error) {
       if (error instanceof MigrationError) throw new StartRefused(error.message, error);
       if (error instanceof StartRefused || error instanceof ConfigError) throw error;
@@ -131,6 +134,17 @@ export function createSystem(options: SystemOptions): System {
         `无法连接数据库 ${maskUrlPassword(url)}：${error instanceof Error ? error.message : ''}，请检查 DATABASE_URL`,
         error,
       );
+    }
+  };
+
+  /** Names would be lost to whoever goes on with another master key than that of this database. */
+  const refuseOtherMasterKey = async (url: string): Promise<void> => {
+    const pool = createPool(url, { name: 'master key' });
+    try {
+      const secrets = (env.PERSON_KEY ?? '').split(',');
+      if (await isOfOtherMaster(pool, secrets)) throw new StartRefused(new WrongMasterKey().message);
+    } finally {
+      await pool.end();
     }
   };
 
@@ -175,12 +189,13 @@ export function createSystem(options: SystemOptions): System {
         'commands',
         scripts.commands,
         { host: loopback, port: ports.commands },
-        ['COMMANDS_SECRET', 'OPERATOR_SECRET'],
+        ['COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'],
         demoWanted(config) ? { JWXT_ALLOW_BACKDATED: '1' } : {},
       );
       await program('装载基础数据', scripts.baseData, ['OPERATOR_SECRET', 'JWXT_ADMIN_PASSWORD']);
       await service('projections', scripts.projections, { host: loopback, port: ports.projections }, [
         'PROJECTIONS_SECRET',
+        'PERSON_KEY',
       ]);
       await webBuilt;
       const page = { host: config.HOST, port, tls: tlsFilesOf(config) !== null };
@@ -188,6 +203,7 @@ export function createSystem(options: SystemOptions): System {
         'COMMANDS_SECRET',
         'PROJECTIONS_SECRET',
         'FACTOR_SECRET',
+        'PERSON_KEY',
         'SMTP_URL',
       ]);
       const demo = await loadDemo();

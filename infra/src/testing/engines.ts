@@ -8,6 +8,9 @@ import { connectEventLog } from '../runtime/event-log.ts';
 import { addressOfShare } from '../runtime/shared-log.ts';
 import { createDatabase, dropDatabase, withDatabaseName } from './test-database.ts';
 
+/** Secret of the master key that the services of tests share. */
+export const testPersonSecret = 'the-master-key-of-persons-in-tests-only';
+
 /** A database of one test, migrated and empty. */
 export interface TestDatabase {
   readonly url: string;

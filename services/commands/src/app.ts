@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { EventHistory } from '@jwxt/contracts/kernel/event-history.ts';
 import { noDisks, type DiskWatch } from '@jwxt/infra/runtime/disk-watch.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
 import type { LogSubscription } from '@jwxt/infra/runtime/event-log-subscription.ts';
 import { createHealthRegistry, registerHealthRoutes, type HealthRegistry } from '@jwxt/infra/runtime/health.ts';
@@ -24,7 +25,7 @@ import { registerCommandApi } from './kernel/command-api.ts';
 import { createCommandHandler } from './kernel/command-handler.ts';
 import { createCommandRights } from './kernel/command-rights.ts';
 import { createCommandMetrics } from './kernel/command-metrics.ts';
-import type { CommandRoute, CommandServices, Policy } from './kernel/command-route.ts';
+import type { CommandRoute, CommandServices, ErasureList, Policy } from './kernel/command-route.ts';
 import { drainedClose } from './kernel/drained-close.ts';
 import type { LongJobKind } from './kernel/long-job.ts';
 import { workOffLongJobs } from './kernel/long-job-worker.ts';
@@ -45,6 +46,10 @@ export interface AppOptions {
   readonly eventStoreUrl: string;
   /** Secrets of those who may send commands. */
   readonly secrets: Readonly<Record<Caller, readonly string[]>>;
+  /** Secrets of the master key of personal values: the first wraps, all unwrap. */
+  readonly personSecrets: readonly string[];
+  /** Who was erased, beside the backups; default: nobody keeps it. */
+  readonly erasures?: ErasureList;
   /** The former shared token of the services. */
   readonly formerToken?: string | undefined;
   readonly logger: Logger;
@@ -95,13 +100,16 @@ export function buildApp(options: AppOptions): CommandsApp {
     disks = noDisks,
   } = options;
   const commandMetrics = createCommandMetrics(metrics);
-  const log = commandMetrics.measured(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }));
-  const naming = nameUnfitServer(log, logger);
   const pool = createPool(databaseUrl, {
     name: 'commands',
     logger,
     ...(options.databasePool === undefined ? {} : { max: options.databasePool }),
   });
+  const keys = openPersonKeys({ pool, databaseUrl, secrets: options.personSecrets, logger });
+  const log = commandMetrics.measured(
+    withPersonKeys(connectEventLog(options.eventStoreUrl, { name: 'commands', logger }), keys),
+  );
+  const naming = nameUnfitServer(log, logger);
   const store = createPolicyStore(pool);
   const runtime = createPolicyRuntime({
     policies,
@@ -116,7 +124,9 @@ export function buildApp(options: AppOptions): CommandsApp {
     claim: claimCommands(pool),
     onAppended: (events, before) => runtime.reactInline(events, before),
     tracing,
+    seal: keys,
   });
+  keys.onDestroyed(() => handler.forget());
   const reference = keepReferenceMemory({ databaseUrl, logger });
   const services: CommandServices = {
     handler,
@@ -128,6 +138,8 @@ export function buildApp(options: AppOptions): CommandsApp {
     ...(options.keyFolder === undefined
       ? {}
       : { integrity: { eventStoreUrl: options.eventStoreUrl, keyFolder: options.keyFolder } }),
+    personKeys: keys,
+    erasures: options.erasures ?? { read: () => Promise.resolve([]), add: () => Promise.resolve() },
   };
   const work: PolicyWorkerOptions = { log, runtime, store, logger };
 
@@ -197,6 +209,7 @@ export function buildApp(options: AppOptions): CommandsApp {
       naming.close();
       await log.close();
       await reference.close();
+      await keys.close();
       await pool.end();
     },
   };

@@ -13,7 +13,7 @@ export const commandsConfig = z
     /** Connections to the database at most, the standing ones aside. */
     DATABASE_POOL: envInteger(2, 200).default(10),
     EVENTSTORE_URL: eventStoreUrl,
-    ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET'),
+    ...pairEnv('COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'),
     /** Lets the demo loader say when something happened; never in production. */
     JWXT_ALLOW_BACKDATED: described(z.enum(yesNo), { expected: '0 或 1' }).default(yesNo.no),
     /** For how many days rows are kept that grow with use; 0: for ever. */
@@ -30,4 +30,4 @@ export const commandsConfig = z
     /** Folder with the key that signs checkpoints; without it a folder of the data folder. */
     SIGNING_KEY_FOLDER: described(z.string().min(1), { expected: '检查点签名密钥所在的目录' }).optional(),
   })
-  .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET'));
+  .superRefine(namesMissing('COMMANDS_SECRET', 'OPERATOR_SECRET', 'PERSON_KEY'));

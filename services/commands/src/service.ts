@@ -9,6 +9,7 @@ import { allChores } from './all-areas.ts';
 import { buildApp } from './app.ts';
 import { commandsConfig } from './commands.config.ts';
 import { startCheckpoints } from './integrity/checkpoint-chore.ts';
+import { createErasureList } from './system/erasure/erasure-list.ts';
 import { createFolderArchive } from './system/archive.ts';
 import { startRetention } from './system/retention.ts';
 
@@ -42,6 +43,8 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
         eventStoreUrl: config.EVENTSTORE_URL,
         keyFolder,
         secrets: { gateway: secretsOf('COMMANDS_SECRET', config), operator: secretsOf('OPERATOR_SECRET', config) },
+        personSecrets: secretsOf('PERSON_KEY', config),
+        erasures: createErasureList(config.JWXT_DATA),
         formerToken: config.INTERNAL_TOKEN,
         logger,
         health,

@@ -67,7 +67,7 @@ export const gatewayConfig = z
     EVENTSTORE_URL: eventStoreUrl,
     COMMANDS_URL: envHttpUrl(),
     PROJECTIONS_URL: envHttpUrl(),
-    ...pairEnv('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET'),
+    ...pairEnv('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET', 'PERSON_KEY'),
     /** Origins besides the own one whose pages may call. */
     PUBLIC_ORIGIN: origins.default([]),
     /** Root of the CAS 3 server; it knows us under the first PUBLIC_ORIGIN. Absent: no single sign-on. */
@@ -111,7 +111,7 @@ export const gatewayConfig = z
     ).default(resolve(projectRoot, 'web/dist')),
   })
   .refine(({ CAS_URL: cas, PUBLIC_ORIGIN: own }) => cas === undefined || own.length > 0, { path: ['CAS_URL'] })
-  .superRefine(namesMissing('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET'));
+  .superRefine(namesMissing('COMMANDS_SECRET', 'PROJECTIONS_SECRET', 'FACTOR_SECRET', 'PERSON_KEY'));
 
 /** The validated environment. */
 export type GatewayConfig = z.output<typeof gatewayConfig>;

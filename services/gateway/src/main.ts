@@ -47,6 +47,7 @@ await runService({
       projectionsUrl: config.PROJECTIONS_URL,
       commandsSecret: secretsOf('COMMANDS_SECRET', config)[0]!,
       factorSecrets: secretsOf('FACTOR_SECRET', config),
+      personSecrets: secretsOf('PERSON_KEY', config),
       projectionsSecret: secretsOf('PROJECTIONS_SECRET', config)[0]!,
       publicOrigin: config.PUBLIC_ORIGIN[0],
       secureCookies,

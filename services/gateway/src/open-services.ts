@@ -12,6 +12,7 @@ import { createInternalClient } from '@jwxt/infra/runtime/internal-http.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createMetrics, type Metrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import { allFileAccess, handlers } from './all-areas.ts';
@@ -61,6 +62,8 @@ export interface ServicesOptions {
   readonly projectionsSecret: string;
   /** Known to gateways alone: the first seals secrets of second factors, all open them. */
   readonly factorSecrets: readonly string[];
+  /** Secrets of the master key of personal values. */
+  readonly personSecrets: readonly string[];
   readonly secureCookies: boolean;
   /** Whether pages hide what a person has no permission for; default true. */
   readonly permissionCheck?: boolean;
@@ -136,7 +139,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   observePools(registry, { gateway: pool, exports: exportPool });
   const documents = createDocuments({ scratchFolder: join(options.filesRoot, 'making'), ...options.documents });
   const files = createFolderFileStore(options.filesRoot, options.filesRoom);
-  const eventLog = connectEventLog(options.eventStoreUrl, { name: 'gateway', logger });
+  const keys = openPersonKeys({ pool, databaseUrl, secrets: options.personSecrets, logger });
+  const eventLog = withPersonKeys(connectEventLog(options.eventStoreUrl, { name: 'gateway', logger }), keys);
   const feed = await openReadModelFeed(databaseUrl, db, logger);
   const sessionNotices = await openDatabaseNews(databaseUrl, SESSION_ENDED_CHANNEL, logger);
   const sessions = createSessionStore(db, options.sessions, sessionNotices);
@@ -202,6 +206,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const captchas = createCaptchaPictures(db);
   const mail = createMailServer(options.mail ?? {});
   const storedStreams = createStoredStreams(eventLog);
+  keys.onDestroyed(() => storedStreams.cache.clear());
   const apiTokens = createApiTokenStore(db, options.commandsSecret, rightsNews);
   const operationSwitches = createOperationSwitches(db, clock, referenceNews);
   const caches: GatewayCaches = {
@@ -274,6 +279,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       await referenceNews.close();
       await messages.close();
       await eventLog.close();
+      await keys.close();
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };

@@ -16,8 +16,8 @@ export const projectionsConfig = z
      */
     DATABASE_POOL: envInteger(2, 200).default(2 * allProjections.length + 2),
     EVENTSTORE_URL: eventStoreUrl,
-    ...pairEnv('PROJECTIONS_SECRET'),
+    ...pairEnv('PROJECTIONS_SECRET', 'PERSON_KEY'),
     /** A read model that is behind for longer makes this service not ready. */
     LAG_LIMIT_SECONDS: envInteger(1, 86_400).default(30),
   })
-  .superRefine(namesMissing('PROJECTIONS_SECRET'));
+  .superRefine(namesMissing('PROJECTIONS_SECRET', 'PERSON_KEY'));

@@ -3,6 +3,7 @@ import { guardAgainstDemoData } from '@jwxt/infra/runtime/demo-data.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { nameUnfitServer } from '@jwxt/infra/runtime/event-store-version.ts';
 import { secretsOf } from '@jwxt/infra/runtime/internal-secrets.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import { observePools } from '@jwxt/infra/runtime/metrics-process.ts';
 import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { ServiceOptions } from '@jwxt/infra/runtime/service.ts';
@@ -28,7 +29,13 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
         settings: workerSettings,
         logger,
       });
-      const log = connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger });
+      const keys = openPersonKeys({
+        pool,
+        databaseUrl: config.DATABASE_URL,
+        secrets: secretsOf('PERSON_KEY', config),
+        logger,
+      });
+      const log = withPersonKeys(connectEventLog(config.EVENTSTORE_URL, { name: 'projections', logger }), keys);
       const naming = nameUnfitServer(log, logger);
       const worker = await startWorker({
         projections: allProjections,
@@ -57,6 +64,7 @@ export function serviceOf(env: NodeJS.ProcessEnv): ServiceOptions {
           await worker.close();
           naming.close();
           await log.close();
+          await keys.close();
           await pool.end();
         },
       };

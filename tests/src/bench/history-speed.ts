@@ -15,7 +15,15 @@ const readings: readonly HistoryReading[] = ['stored', 'today', 'lifted'];
 export async function measureHistory({ env, driver, processes, scale }: Stage): Promise<Figure[]> {
   const events = scale.size(...readEvents);
   const loads = await Promise.all(
-    readings.map((reading) => driver.prepare('readHistory', { url: env.EVENTSTORE_URL, reading, events })),
+    readings.map((reading) =>
+      driver.prepare('readHistory', {
+        url: env.EVENTSTORE_URL,
+        databaseUrl: env.DATABASE_URL,
+        personKey: env.PERSON_KEY,
+        reading,
+        events,
+      }),
+    ),
   );
   const [stored, ...read] = await inTurns(processes, loads, scale.plan(plan));
   const baseline = stored!.perSecond * events;

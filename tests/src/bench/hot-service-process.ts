@@ -11,6 +11,7 @@ process.once('message', ({ DATABASE_URL, EVENTSTORE_URL, OPERATOR_SECRET }: Para
     databaseUrl: DATABASE_URL,
     eventStoreUrl: EVENTSTORE_URL,
     secrets: { gateway: [], operator: [OPERATOR_SECRET] },
+    personSecrets: [OPERATOR_SECRET],
     logger: createLogger('commands'),
     routes: seatRoutes,
     policies: [],

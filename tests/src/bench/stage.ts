@@ -85,8 +85,9 @@ export async function onProduct<R>(
       COMMANDS_URL = '',
       COMMANDS_SECRET = '',
       OPERATOR_SECRET = '',
+      PERSON_KEY = '',
     } = all;
-    const env = { DATABASE_URL, EVENTSTORE_URL, COMMANDS_URL, COMMANDS_SECRET, OPERATOR_SECRET };
+    const env = { DATABASE_URL, EVENTSTORE_URL, COMMANDS_URL, COMMANDS_SECRET, OPERATOR_SECRET, PERSON_KEY };
     const found = await Promise.all(
       (['eventstore', 'commands', 'projections', 'gateway', 'postgres'] as const).map(
         async (name) => [name, await pidOf(product, name)] as const,

@@ -13,7 +13,10 @@ import type { Setting } from './setting.ts';
 
 /** Addresses of engines and services, and what gateways and the operator sign with. */
 export type Addresses = Readonly<
-  Record<'DATABASE_URL' | 'EVENTSTORE_URL' | 'COMMANDS_URL' | 'COMMANDS_SECRET' | 'OPERATOR_SECRET', string>
+  Record<
+    'DATABASE_URL' | 'EVENTSTORE_URL' | 'COMMANDS_URL' | 'COMMANDS_SECRET' | 'OPERATOR_SECRET' | 'PERSON_KEY',
+    string
+  >
 >;
 
 /** The commands service with its engines, and nothing else. */
@@ -39,6 +42,7 @@ export async function startWriteSide({ dataDir, scale, eventStoreUrl, instances 
     EVENTSTORE_URL: eventStoreUrl ?? node!.url,
     COMMANDS_SECRET: derivedSecret(internalToken, 'commands'),
     OPERATOR_SECRET: derivedSecret(internalToken, 'operator'),
+    PERSON_KEY: derivedSecret(internalToken, 'person keys'),
     JWXT_DATA: dataDir,
     LOG_LEVEL: 'info',
     NODE_ENV: 'development',

@@ -1,5 +1,8 @@
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import { comparePositions, type Position } from '@jwxt/infra/runtime/log-position.ts';
 
 /** An event of the product with its place in the log, and as it is written there. */
@@ -14,10 +17,16 @@ export async function withEventLog<R>(
   work: (log: EventLog) => Promise<R>,
 ): Promise<R> {
   const log = connectEventLog(env.EVENTSTORE_URL ?? '', { name: 'faults' });
+  const databaseUrl = env.DATABASE_URL ?? '';
+  const pool = createPool(databaseUrl, { name: 'faults' });
+  const secrets = (env.PERSON_KEY ?? '').split(',');
+  const keys = openPersonKeys({ pool, databaseUrl, secrets, logger: createLogger('faults', { level: 'silent' }) });
   try {
-    return await work(log);
+    return await work(withPersonKeys(log, keys));
   } finally {
     await log.close();
+    await keys.close();
+    await pool.end();
   }
 }
 

@@ -90,10 +90,11 @@ async function unchained(log: EventLog, name: string): Promise<void> {
   const actor = { ...person('teacher1'), permission: null };
   await log.append(
     stream,
-    [encodeEvent({ type: 'ScoresForceSubmitted', data: event }, { stream, index: 0 }, { ...about, actor })],
-    {
-      expectedRevision: 'no_stream',
-    },
+    [
+      encodeEvent({ type: 'ScoresForceSubmitted', data: event }, { stream, index: 0 }, { ...about, actor }, null)
+        .stored,
+    ],
+    { expectedRevision: 'no_stream' },
   );
 }
 

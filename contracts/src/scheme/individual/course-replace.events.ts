@@ -3,6 +3,7 @@ import { applicationDraft } from '../../approval/application.events.ts';
 import { defineBusinessRequest } from '../../approval/business-request.ts';
 import { defineEvent } from '../../kernel/event.ts';
 import type { EventOfStream } from '../../kernel/stream.ts';
+import { personal } from '../../kernel/personal.ts';
 
 const replaced = z.object({
   courseId: z.string(),
@@ -18,12 +19,18 @@ export const courseReplaceRequest = z.object({
   /** For whom: a grade-major, or, where that is null, these students. */
   gradeMajorId: z.string().nullable(),
   gradeMajorName: z.string(),
-  students: z.array(z.object({ studentCode: z.string(), studentNumber: z.string(), studentName: z.string() })),
+  students: z.array(
+    z.object({
+      studentCode: z.string(),
+      studentNumber: personal(z.string(), 'student'),
+      studentName: personal(z.string(), 'student'),
+    }),
+  ),
   departmentId: z.string(),
   oldCourses: z.array(replaced).min(1),
   newCourses: z.array(replaced).min(1),
   beginSemesterId: z.string().nullable(),
-  replaceReason: z.string(),
+  replaceReason: personal(z.string(), 'about'),
   application: applicationDraft,
 });
 export type CourseReplaceRequest = z.output<typeof courseReplaceRequest>;

@@ -3,6 +3,7 @@ import { applicationDraft } from '../../approval/application.events.ts';
 import { defineBusinessRequest } from '../../approval/business-request.ts';
 import type { EventOfStream } from '../../kernel/stream.ts';
 import { STATUS_CHANGE_FILES } from './status-change.vocabulary.ts';
+import { personal } from '../../kernel/personal.ts';
 
 /** A student as far as changes are about it, with the names of that moment. Codes: XTGL_XSDQZT, XTGL_XSLB. */
 export const studentStanding = z.object({
@@ -24,13 +25,13 @@ export type StudentStanding = z.output<typeof studentStanding>;
 export const statusChangeRequest = z.object({
   applyId: z.string(),
   studentCode: z.string(),
-  studentNumber: z.string(),
-  studentName: z.string(),
+  studentNumber: personal(z.string(), 'student'),
+  studentName: personal(z.string(), 'student'),
   changeType: z.string(),
   changeTypeName: z.string(),
   changeReason: z.string(),
   changeReasonName: z.string(),
-  reasonText: z.string(),
+  reasonText: personal(z.string(), 'about'),
   effectiveDate: z.string(),
   endDate: z.string().nullable(),
   targetSchool: z.string().nullable(),

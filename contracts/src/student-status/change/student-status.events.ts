@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, type EventOf } from '../../kernel/event.ts';
 import { studentStanding } from './status-change.events.ts';
+import { personal } from '../../kernel/personal.ts';
 
 export const STUDENT_STATUS_STREAM_PREFIX = 'studentStatus-';
 /** Stream of what was implemented of one student. */
@@ -22,7 +23,7 @@ export const statusChangeImplemented = defineEvent(
   z.object({
     applyId: z.string(),
     studentCode: z.string(),
-    studentName: z.string(),
+    studentName: personal(z.string(), 'student'),
     changeType: z.string(),
     changeTypeName: z.string(),
     effectiveDate: z.string(),
@@ -37,7 +38,12 @@ export const statusChangeImplemented = defineEvent(
 export const statusChangeCancelled = defineEvent(
   'StatusChangeCancelled',
   1,
-  z.object({ applyId: z.string(), studentCode: z.string(), changeTypeName: z.string(), reason: z.string() }),
+  z.object({
+    applyId: z.string(),
+    studentCode: z.string(),
+    changeTypeName: z.string(),
+    reason: personal(z.string(), 'about'),
+  }),
 );
 
 export const studentStatusEvents = [statusChangeImplemented, statusChangeCancelled] as const;

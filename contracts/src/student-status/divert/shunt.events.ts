@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applicationDraft, withoutEffect } from '../../approval/application.events.ts';
 import { defineEvent, type EventOf } from '../../kernel/event.ts';
 import { admitRule, admitWay, scoreBasis } from './divert.vocabulary.ts';
+import { personal } from '../../kernel/personal.ts';
 
 /** Stream of the result of one batch (STUDENT-STATUS-37). */
 export const shuntStream = (diversionId: string) => `shunt-${diversionId}`;
@@ -20,8 +21,8 @@ export const shuntPlace = z.object({
 /** A student of the batch, what he asked for and what he gets. */
 export const shuntRow = z.object({
   studentCode: z.string(),
-  studentNumber: z.string(),
-  studentName: z.string(),
+  studentNumber: personal(z.string(), 'student'),
+  studentName: personal(z.string(), 'student'),
   /** Keys of the places, best first. */
   volunteers: z.array(z.string()),
   rankScore: hundredths,
@@ -29,11 +30,15 @@ export const shuntRow = z.object({
   rank: z.number().int(),
   admitKey: z.string().nullable(),
   admitWay: z.enum(admitWay).nullable(),
-  why: z.string(),
+  why: personal(z.string(), 'about'),
 });
 export type ShuntRow = z.output<typeof shuntRow>;
 /** A student of the main class who is not streamed, and why. */
-export const shuntLeftOut = z.object({ studentCode: z.string(), studentName: z.string(), why: z.string() });
+export const shuntLeftOut = z.object({
+  studentCode: z.string(),
+  studentName: personal(z.string(), 'student'),
+  why: personal(z.string(), 'about'),
+});
 
 /** The list as it was computed from what everybody asked for, by the rule of the batch. */
 export const shuntComputed = defineEvent(
@@ -58,7 +63,7 @@ export const shuntComputed = defineEvent(
 export const shuntAdjusted = defineEvent(
   'ShuntAdjusted',
   1,
-  z.object({ ...key, studentCode: z.string(), admitKey: z.string().nullable(), reason: z.string() }),
+  z.object({ ...key, studentCode: z.string(), admitKey: z.string().nullable(), reason: personal(z.string(), 'about') }),
 );
 export const shuntClassesAssigned = defineEvent(
   'ShuntClassesAssigned',

@@ -113,9 +113,9 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
     let { head: prev, revision } = known;
     const chained = toWrite(known, keys, time).map((event, index) => {
       revision += 1;
-      const one = encodeChained(event, { stream: checkpointStream, index, revision, prev }, about);
+      const one = encodeChained(event, { stream: checkpointStream, index, revision, prev }, about, null);
       prev = one.head;
-      return one.event;
+      return one.event.stored;
     });
     const expectedRevision = known.revision < 0 ? 'no_stream' : BigInt(known.revision);
     await log.append(checkpointStream, chained, { expectedRevision });

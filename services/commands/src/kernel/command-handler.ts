@@ -3,7 +3,7 @@ import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { noTracing, type Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
-import type { StoredEvent } from './event-codec.ts';
+import type { PersonalSeal, StoredEvent } from './event-codec.ts';
 import { createGroupCommit, type TurnOutcome, type Execution } from './group-commit.ts';
 import { refuse, type Refused } from './refusal.ts';
 import { createStreamFolds, later, type AppliedCommand, type Folded } from './stream-folds.ts';
@@ -48,6 +48,8 @@ export interface CommandHandler {
     kind: StreamDefinition<State, Event>,
     revision: number,
   ): Promise<Folded<State>>;
+  /** Forgets what is kept of streams: keys were destroyed with which it was read. */
+  forget(): void;
 }
 
 /** Options of {@link createCommandHandler}. */
@@ -64,6 +66,8 @@ export interface CommandHandlerOptions {
    */
   readonly onAppended?: (events: readonly StoredEvent[], before: Position | null) => Promise<Position | null>;
   readonly tracing?: Tracing;
+  /** Enciphers personal values of what is written; null, the default: it is written as it is. */
+  readonly seal?: PersonalSeal;
   /** How long a command is decided again on a stream that other services write to, in milliseconds. Default 10 s. */
   readonly contentionPatienceMs?: number;
 }
@@ -74,10 +78,11 @@ export function createCommandHandler({
   claim = () => Promise.resolve(true),
   onAppended,
   tracing = noTracing,
+  seal = null,
   contentionPatienceMs = 10_000,
 }: CommandHandlerOptions): CommandHandler {
   const folds = createStreamFolds(log);
-  const attempt = createGroupCommit({ log, folds, claim, tracing, contentionPatienceMs });
+  const attempt = createGroupCommit({ log, folds, claim, tracing, seal, contentionPatienceMs });
 
   async function react(
     events: readonly StoredEvent[],
@@ -129,7 +134,12 @@ export function createCommandHandler({
     return kept !== null && kept.revision >= revision ? kept : await folds.refresh(stream, kind, revision);
   }
 
-  return { execute, read: (stream, kind, known) => folds.refresh(stream, kind, known), readSince };
+  return {
+    execute,
+    read: (stream, kind, known) => folds.refresh(stream, kind, known),
+    readSince,
+    forget: () => folds.forgetAll(),
+  };
 }
 
 function timeOf(events: readonly StoredEvent[], { time }: CommandContext): string {

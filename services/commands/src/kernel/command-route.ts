@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
+import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import type { PersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { CommandContext } from './command-context.ts';
@@ -29,6 +31,28 @@ export interface CommandServices {
   readonly passRules: ReadonlyMap<string, PassRule>;
   /** Where the log and the keys that sign it are, for the check of the whole history; some tests have none. */
   readonly integrity?: { readonly eventStoreUrl: string; readonly keyFolder: string };
+  /** Keys of personal values in events. */
+  readonly personKeys: PersonKeys;
+  /** Who was erased, beside the backups. */
+  readonly erasures: ErasureList;
+}
+
+/** One who was erased, as the list beside the backups names him. */
+export interface ListedErasure {
+  readonly erasureId: string;
+  readonly studentCode: string;
+  readonly basis: ErasureBasis;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/**
+ * The list of persons who were erased, in the data folder and in no backup: whoever restores an older backup, which has
+ * their keys and rows, erases them again by it.
+ */
+export interface ErasureList {
+  read(): Promise<readonly ListedErasure[]>;
+  add(erasure: ListedErasure): Promise<void>;
 }
 
 /** What a file is attached to, and the transaction in which that changes. */

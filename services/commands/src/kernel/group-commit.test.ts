@@ -406,13 +406,12 @@ test('the ids of a batch are claimed together; one that another command has give
 
 test('each event names the one before it, whichever service wrote that, and also one that names none', async () => {
   const stream = newStream();
-  const before = {
-    ...encodeEvent(
-      { type: 'ScoresForceSubmitted', data: { teachingClassId: 'seats', scoreType: '1', reason: '', byName: 'old' } },
-      { stream, index: 0 },
-      { ...contextOf(people(1)[0]!), actor: { ...person('old'), permission: null } },
-    ),
-  };
+  const { stored: before } = encodeEvent(
+    { type: 'ScoresForceSubmitted', data: { teachingClassId: 'seats', scoreType: '1', reason: '', byName: 'old' } },
+    { stream, index: 0 },
+    { ...contextOf(people(1)[0]!), actor: { ...person('old'), permission: null } },
+    null,
+  );
   await log.append(stream, [before], { expectedRevision: 'no_stream' });
   const [one, other] = [service(), service()];
   const all = people(12);

@@ -6,7 +6,7 @@ import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { Span, Tracing } from '@jwxt/infra/runtime/tracing.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
-import { encodeChained, type StoredEvent } from './event-codec.ts';
+import { encodeChained, prepareKeys, type PersonalSeal, type StoredEvent } from './event-codec.ts';
 import { isRefused, refuse, type Refused } from './refusal.ts';
 import { foresee, type AppliedCommand, type Fold, type Folded, type StreamFolds } from './stream-folds.ts';
 
@@ -46,6 +46,7 @@ export interface GroupCommitOptions {
   readonly folds: StreamFolds;
   readonly claim: (context: CommandContext) => Promise<boolean>;
   readonly tracing: Tracing;
+  readonly seal: PersonalSeal;
   /** How long commands are decided again on a stream that other services write to, in milliseconds. */
   readonly contentionPatienceMs: number;
 }
@@ -76,7 +77,7 @@ interface Waiting {
 /** A decision that writes. */
 interface Change {
   readonly one: Waiting;
-  readonly events: readonly (EventToAppend & StoredEvent)[];
+  readonly events: readonly (StoredEvent & { readonly stored: EventToAppend })[];
   readonly after: Fold<unknown>;
   readonly span: Span | null;
 }
@@ -104,6 +105,7 @@ export function createGroupCommit({
   folds,
   claim,
   tracing,
+  seal,
   contentionPatienceMs,
 }: GroupCommitOptions): (execution: AnyExecution) => Promise<TurnOutcome<unknown>> {
   /** By stream, those who wait; a stream whose commands are under way has a line, which may be empty. */
@@ -213,9 +215,9 @@ export function createGroupCommit({
           context.traceparent === undefined
             ? null
             : tracing.start('append', context.traceparent, { kind: 'client', facts: { events: decision.length } });
-        const { events, head } = written(stream, ahead, decision, { context, span });
+        const { events, head } = await written(stream, ahead, decision, { context, span, seal });
         // What is too large alone is nobody else's fault.
-        const size = together ? appendBytes(events) : 0;
+        const size = together ? appendBytes(events.map(({ stored }) => stored)) : 0;
         if (size > maxAppendBytes) throw new AppendTooLarge(stream, size, maxAppendBytes);
         if (round.changes.length > 0 && bytes + size > mostBytesTogether) {
           span?.end();
@@ -262,7 +264,7 @@ export function createGroupCommit({
       const mayBeUnderWay = changes.every(({ one }) => one.execution.context.causationId !== null);
       const { position, repeated } = await log.append(
         stream,
-        changes.flatMap(({ events }) => events),
+        changes.flatMap(({ events }) => events.map(({ stored }) => stored)),
         { expectedRevision, mayBeUnderWay },
       );
       const done = repeated
@@ -387,38 +389,36 @@ function ask(one: Waiting, state: unknown): unknown {
   return one.asked.facts;
 }
 
-/** The events of a command as they will be stored, each naming the one before it, and the hash of the last. */
-function written(
+/** The events of a command with what will be stored of them, each naming the one before it, and the hash of the last. */
+async function written(
   stream: string,
   after: Pick<Fold<unknown>, 'revision' | 'head'>,
   decision: readonly DomainEvent[],
-  { context, span }: { context: CommandContext; span: Span | null },
-): Pick<Change, 'events'> & { head: string | null } {
+  { context, span, seal }: { context: CommandContext; span: Span | null; seal: PersonalSeal },
+): Promise<Pick<Change, 'events'> & { head: string | null }> {
   const {
     actor: { userName, name, roleNames },
   } = context;
+  const about = {
+    actor: { userName, name, roleNames, permission: context.permission },
+    ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
+    ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
+    commandId: context.commandId,
+    command: context.command,
+    correlationId: context.correlationId,
+    causationId: context.causationId,
+    time: context.time,
+    clientAddress: context.clientAddress,
+    ...(span === null ? {} : { traceparent: span.traceparent }),
+  };
+  await prepareKeys(decision, about, seal);
   let { head } = after;
   const events = decision.map((event, index) => {
     const revision = after.revision + 1 + index;
-    const chained = encodeChained(
-      event,
-      { stream, index, revision, prev: head },
-      {
-        actor: { userName, name, roleNames, permission: context.permission },
-        ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
-        ...(context.signIn === undefined ? {} : { signIn: context.signIn }),
-        commandId: context.commandId,
-        command: context.command,
-        correlationId: context.correlationId,
-        causationId: context.causationId,
-        time: context.time,
-        clientAddress: context.clientAddress,
-        ...(span === null ? {} : { traceparent: span.traceparent }),
-      },
-    );
+    const chained = encodeChained(event, { stream, index, revision, prev: head }, about, seal);
     head = chained.head;
-    const { type, data } = chained.event;
-    return { ...chained.event, stream, revision, event: { type, data } };
+    const { id, type, data, metadata, stored } = chained.event;
+    return { id, stream, revision, metadata, event: { type, data }, stored };
   });
   return { events, head };
 }

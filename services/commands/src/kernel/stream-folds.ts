@@ -83,6 +83,8 @@ export interface StreamFolds {
     commandIds: readonly string[],
   ): Promise<ReadonlyMap<string, Replayed<State>>>;
   forget(stream: string): void;
+  /** Forgets all streams: what their events say may read otherwise now. */
+  forgetAll(): void;
 }
 
 /** The history of one kind of stream, made once. */
@@ -279,6 +281,10 @@ export function createStreamFolds(log: EventLog, maxBytes = 64 * 1024 * 1024): S
     forget(stream) {
       cache.delete(stream);
       memory.delete(stream);
+    },
+    forgetAll() {
+      cache.clear();
+      memory.clear();
     },
   };
 }

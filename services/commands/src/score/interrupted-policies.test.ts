@@ -46,6 +46,7 @@ function dyingHandler(n: number, after: boolean): CommandHandler {
   return {
     read: handler.read,
     readSince: handler.readSince,
+    forget: handler.forget,
     async execute(execution) {
       count += 1;
       if (count > n) throw new Error('dead');

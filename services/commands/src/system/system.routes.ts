@@ -1,5 +1,6 @@
 import { clearCache, warmCache } from '@jwxt/contracts/system/cache.command.ts';
 import { switchOperation } from '@jwxt/contracts/system/operation-switch.command.ts';
+import { erasePerson } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import {
   cancelRebuild,
   changePassword,
@@ -13,6 +14,7 @@ import { defineRoute, type CommandRoute } from '../kernel/command-route.ts';
 import { giveAdministratorPassword } from './administrator-password.ts';
 import { orderCaches } from './cache-order.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { erase } from './erasure/erasure-work.ts';
 import { switchOneOperation } from './operation-switch.ts';
 import { askForCancel, askForRebuild, askForReplay } from './read-model-request.ts';
 
@@ -36,6 +38,7 @@ export const systemRoutes: readonly CommandRoute[] = [
   defineRoute(switchOperation, (payload, context, { pool }) =>
     applyOnce(pool, context, (client) => switchOneOperation(client, context, payload)),
   ),
+  defineRoute(erasePerson, erase, { told: '删除个人信息' }),
   defineRoute(clearCache, ({ cacheName }, context, { pool }) =>
     applyOnce(pool, context, (client) => orderCaches(client, context, 'clear', cacheName)),
   ),

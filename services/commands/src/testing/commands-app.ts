@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { commandOutcome, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import { decodeEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
 import { requestSigner, type Caller } from '@jwxt/infra/runtime/request-signature.ts';
@@ -8,6 +9,7 @@ import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import {
   createTestDatabase,
   startTestEventStore,
+  testPersonSecret,
   type TestDatabase,
   type TestEventStore,
 } from '@jwxt/infra/testing/engines.ts';
@@ -51,12 +53,13 @@ export async function startTestApp(more: Partial<AppOptions> = {}, given?: TestE
       databaseUrl: database.url,
       eventStoreUrl: events.url,
       secrets: { gateway: [gatewaySecret], operator: [operatorSecret] },
+      personSecrets: [testPersonSecret],
       logger: createLogger('test', { level: process.env.TEST_LOG ?? 'silent' }),
       ...more,
       ...over,
     });
   const app = build();
-  const log = connectEventLog(events.url, { name: 'test' });
+  const log = withPersonKeys(connectEventLog(events.url, { name: 'test' }), app.services.personKeys);
   const sendAs = async (
     caller: Caller,
     name: string,

@@ -13,6 +13,7 @@ const app = buildApp({
   databaseUrl: process.env.DATABASE_URL ?? '',
   eventStoreUrl: process.env.EVENTSTORE_URL ?? '',
   secrets: { gateway: [], operator: [operatorSecret] },
+  personSecrets: ['the-master-key-of-persons-in-tests-only'],
   logger: createLogger('dies', { level: 'silent' }),
   routes: openingRoutes,
   policies: [openChild(() => process.kill(process.pid, 'SIGKILL'))],

@@ -9,6 +9,7 @@ const app = buildApp({
   databaseUrl: process.env.DATABASE_URL ?? '',
   eventStoreUrl: process.env.EVENTSTORE_URL ?? '',
   secrets: { gateway: [], operator: [] },
+  personSecrets: ['the-master-key-of-persons-in-tests-only'],
   logger: createLogger('dies', { level: 'silent' }),
   routes: [],
   policies: [],

@@ -331,6 +331,13 @@ export const systemSamples: CommandSamples = {
       return { payload: { tokenId, reason: '程序停用' } };
     },
   },
+  'person.erase': {
+    async prepare(t, n) {
+      const studentCode = await newStudent(t, n);
+      await t.app.services.pool.query(`update base.student set dqztm = '07' where student_code = $1`, [studentCode]);
+      return { payload: { studentCode, basis: '2', reason: '保存期限已满' } };
+    },
+  },
   'resources.update': {
     prepare: (_t, n) => ({ payload: { operationId: 'campus.query', notice: `维护至 ${n} 点` } }),
   },

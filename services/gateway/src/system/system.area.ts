@@ -5,6 +5,7 @@ import { monitorHandlers } from './monitor.handlers.ts';
 import { operationLogHandlers } from './operation-log.handlers.ts';
 import { operationSwitchHandlers } from './operation-switch.handlers.ts';
 import { parkedEventHandlers } from './parked-event.handlers.ts';
+import { personErasureHandlers } from './person-erasure.handlers.ts';
 import { permissionHandlers } from './permission.handlers.ts';
 import { systemHandlers } from './system.handlers.ts';
 
@@ -18,6 +19,7 @@ export const systemArea: GatewayArea = {
     ...operationSwitchHandlers,
     ...parkedEventHandlers,
     ...permissionHandlers,
+    ...personErasureHandlers,
     ...systemHandlers,
   ],
 };

@@ -8,6 +8,7 @@ import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createMetrics } from '@jwxt/infra/runtime/metrics.ts';
 import type { RunningService, ServiceOptions } from '@jwxt/infra/runtime/service.ts';
 import { noTracing } from '@jwxt/infra/runtime/tracing.ts';
+import { testPersonSecret } from '@jwxt/infra/testing/engines.ts';
 
 export type ServiceName = 'commands' | 'projections';
 
@@ -28,7 +29,14 @@ export async function runService(
   { asProcess = false } = {},
 ): Promise<ServiceBeside> {
   const port = environment.PORT ?? String(await findFreePort());
-  const env = { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', ...environment, PORT: port };
+  const env = {
+    ...process.env,
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PERSON_KEY: testPersonSecret,
+    ...environment,
+    PORT: port,
+  };
   const running = asProcess ? await startProcess(name, env) : await startHere(name, env);
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) await pause(20);

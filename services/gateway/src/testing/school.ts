@@ -15,7 +15,7 @@ import { createHealthRegistry } from '@jwxt/infra/runtime/health.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import { createPool, type Pool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Tracing } from '@jwxt/infra/runtime/tracing.ts';
-import { startTestEventStore } from '@jwxt/infra/testing/engines.ts';
+import { startTestEventStore, testPersonSecret } from '@jwxt/infra/testing/engines.ts';
 import { initialiseSheet } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { buildApp, type AppSettings } from '../app.ts';
 import { openServices, type ServicesOptions } from '../open-services.ts';
@@ -103,8 +103,10 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     PROJECTIONS_SECRET: gatewayToProjections,
     OPERATOR_SECRET: operatorSecret,
     FACTOR_SECRET: factorSecret,
+    PERSON_KEY: testPersonSecret,
     METRICS_TOKEN: metricsToken,
   };
+  const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const [commandsPort, projectionsPort] = [await findFreePort(), await findFreePort()];
   const running = new Map<ServiceName, ServiceBeside>();
   const run = async (name: ServiceName, port: number): Promise<void> => {
@@ -114,6 +116,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
       DATABASE_URL: database.url,
       DATABASE_POOL: '4',
       EVENTSTORE_URL: events.url,
+      JWXT_DATA: filesRoot,
       ...keepsAll,
       ...secrets,
       ...(name === 'commands' ? options.commandsEnv : {}),
@@ -132,7 +135,6 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     }
   }
 
-  const filesRoot = await mkdtemp(join(tmpdir(), 'jwxt-files-'));
   const lines: string[] = [];
   const logger = createLogger('gateway', {
     level: 'debug',
@@ -152,6 +154,7 @@ export async function startSchool(options: SchoolOptions = {}): Promise<School> 
     commandsSecret: gatewayToCommands,
     projectionsSecret: gatewayToProjections,
     factorSecrets: [factorSecret],
+    personSecrets: [testPersonSecret],
     secureCookies: options.secureCookies ?? false,
     permissionCheck: options.permissionCheck ?? true,
     sessions: { idleMinutes: 30, longestMinutes: 90 },

@@ -3,6 +3,9 @@ import { createEventHistory, type EventHistory } from '@jwxt/contracts/kernel/ev
 import type { EventVersion } from '@jwxt/contracts/kernel/upcast.ts';
 import { decodeEvent } from '@jwxt/infra/runtime/event-codec.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
+import { createPool } from '@jwxt/infra/runtime/postgres.ts';
 import type { Load } from './load.ts';
 
 /** How a log is read: as it is, as the product reads it today, or as if every event had another version by now. */
@@ -28,14 +31,25 @@ function lifting(): EventHistory {
 /** Reads the beginning of the product's log over and over, through the product's own client. */
 export function readHistory({
   url,
+  databaseUrl,
+  personKey,
   reading,
   events,
 }: {
   url: string;
+  databaseUrl: string;
+  personKey: string;
   reading: HistoryReading;
   events: number;
 }): Promise<Load> {
-  const log = connectEventLog(url, { name: 'bench' });
+  const keys = openPersonKeys({
+    pool: createPool(databaseUrl, { name: 'bench' }),
+    databaseUrl,
+    secrets: [personKey],
+    logger: createLogger('bench', { level: 'silent' }),
+  });
+  const stored = connectEventLog(url, { name: 'bench' });
+  const log = reading === 'stored' ? stored : withPersonKeys(stored, keys);
   const history = reading === 'lifted' ? lifting() : eventHistory;
   return Promise.resolve(async () => {
     let count = 0;

@@ -5,7 +5,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
  * `/jwxt/gly/systemManage/readModels`, the read models; `/jwxt/gly/systemManage/monitor`, how everything runs;
  * `/jwxt/gly/systemManage/onlineUsers`, who is signed in; `/jwxt/gly/systemManage/operationLog`, who did what;
  * `/jwxt/gly/systemManage/resources`, the operations of the API; `/jwxt/gly/systemManage/cacheManagement`, what is kept
- * in memory.
+ * in memory; `/jwxt/gly/systemManage/personErasure`, who was erased.
  */
 export function systemRoutes(parent: AnyRoute): AnyRoute[] {
   const getParentRoute = () => parent;
@@ -34,6 +34,11 @@ export function systemRoutes(parent: AnyRoute): AnyRoute[] {
       getParentRoute,
       path: '/jwxt/gly/systemManage/cacheManagement',
       component: lazyPage(() => import('./caches.page.tsx'), 'CachesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/jwxt/gly/systemManage/personErasure',
+      component: lazyPage(() => import('./person-erasures.page.tsx'), 'PersonErasuresPage'),
     }),
     createRoute({
       getParentRoute,

@@ -1,0 +1,131 @@
+import { hasLeft } from '@jwxt/contracts/student-status/status.rules.ts';
+import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
+import { codesOf, conditionOf, erasedRows, type RowOwner } from '@jwxt/infra/runtime/erased-rows.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { endSessionsOf } from '../../access/shared/end-sessions.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
+import { logOperations } from '../../kernel/operation-log.ts';
+import { refuse, type Refused } from '../../kernel/refusal.ts';
+
+/** Whom and on what ground. `erasureId`: of one that was done before, and is done again after a restore. */
+export interface Erasure {
+  readonly erasureId: string;
+  readonly studentCode: string;
+  readonly basis: ErasureBasis;
+  readonly reason: string;
+}
+
+/** What an erasure did. */
+export interface Erased {
+  readonly erasureId: string;
+  readonly studentCode: string;
+}
+
+/**
+ * Erases a student in one transaction: destroys his keys, removes what is personal from all rows, ends his account and
+ * asks for all read models to be built anew from a history that no longer tells of him. Done twice is done once.
+ * `again`: it was done before a restore, so nobody asks whether he has left.
+ */
+export async function eraseStudent(
+  client: PoolClient,
+  context: CommandContext,
+  { erasureId, studentCode, basis, reason }: Erasure,
+  again = false,
+): Promise<Erased | Refused> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('person erasure'), hashtext($1))`, [studentCode]);
+  const before = await client.query<{ erasure_id: string }>(
+    'select erasure_id from base.person_erasure where student_code = $1',
+    [studentCode],
+  );
+  if (before.rows[0]) return { erasureId: before.rows[0].erasure_id, studentCode };
+  const { rows: students } = await client.query<{ student_number: string; dqztm: string }>(
+    'select student_number, dqztm from base.student where student_code = $1',
+    [studentCode],
+  );
+  const [student] = students;
+  if (!student && !again) return refuse('NOT_FOUND');
+  if (student && !again && !hasLeft(student.dqztm)) return refuse('PERSON_NOT_LEFT');
+  const codes = await codesOf(client, studentCode, student?.student_number);
+  const keys = await destroyKeys(client, context, codes);
+  const rows: { title: string; count: number }[] = [];
+  await endSessionsOf(client, context, codes.account);
+  // The operation log and backups of figures, which are only added to, give way to this alone.
+  await client.query(`select set_config('jwxt.erasing', 'on', true)`);
+  for (const kind of erasedRows) {
+    const condition = conditionOf(kind);
+    const values = Object.entries(kind.set ?? {}).map(([column, value]) => `${column} = ${value}`);
+    const { rowCount } = await client.query(
+      kind.set === null
+        ? `delete from ${kind.table} where ${condition}`
+        : `update ${kind.table} set ${values.join(', ')} where ${condition}`,
+      [codes[kind.of]],
+    );
+    if (rowCount) rows.push({ title: kind.title, count: rowCount });
+  }
+  await client.query(`select set_config('jwxt.erasing', '', true)`);
+  await client.query(
+    `insert into base.person_erasure (student_code, erasure_id, basis, reason, erased_at, erased_by, erased_by_name,
+        confirmed_by, keys, rows) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      studentCode,
+      erasureId,
+      basis,
+      reason,
+      context.time,
+      context.actor.userName,
+      context.actor.name,
+      context.confirmedBy ?? null,
+      keys,
+      JSON.stringify(rows),
+    ],
+  );
+  await logOperations(client, context, 'erase', 'person', [
+    { key: studentCode, before: null, after: { basis, reason } },
+  ]);
+  await rebuildAll(client, context);
+  return { erasureId, studentCode };
+}
+
+/** Destroys the keys of a person, also those that nobody has made yet; answers how many there were. */
+async function destroyKeys(
+  client: PoolClient,
+  context: CommandContext,
+  codes: Readonly<Record<RowOwner, readonly string[]>>,
+): Promise<number> {
+  const wanted = Object.entries(codes).flatMap(([kind, list]) => list.map((code) => ({ kind, code })));
+  const { rows } = await client.query<{ n: number }>(
+    `with gone as (
+       insert into base.person_key as key (key_id, kind, code, destroyed_at, destroyed_by)
+       select 'never-made-' || substr(md5(random()::text), 1, 20), wanted.kind, wanted.code, $3, $4
+         from unnest($1::text[], $2::text[]) as wanted (kind, code)
+       on conflict (kind, code) do update set wrapped = null, master_id = null, destroyed_at = excluded.destroyed_at,
+         destroyed_by = excluded.destroyed_by
+         where key.destroyed_at is null
+       returning key.key_id)
+     select count(*) filter (where key_id not like 'never-made-%')::int as n from gone`,
+    [wanted.map(({ kind }) => kind), wanted.map(({ code }) => code), context.time, context.actor.userName],
+  );
+  // A number is personal itself: its row stays, so that the key cannot be made again, under a name that says nothing.
+  await client.query(`update base.person_key set code = 'erased ' || key_id where kind = 'number' and code = any($1)`, [
+    codes.number,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** Asks for every read model to be built anew: none has to be listed, so none is forgotten. */
+async function rebuildAll(client: PoolClient, context: CommandContext): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `with model as (select name, bool_or(status = 'building') as building from projection.read_model group by name)
+     insert into projection.request (name, kind, requested_by, requested_at)
+     select name, kind, $1, $2 from (
+       select name, 'cancel' as kind, 1 as n from model where building
+       union all select name, 'rebuild', 2 from model order by n, name) as asked (name, kind, n)
+     returning name`,
+    [context.actor.userName, context.time],
+  );
+  await client.query('select pg_notify($1, $2)', [
+    READ_MODEL_REQUEST_CHANNEL,
+    [...new Set(rows.map(({ name }) => name))].join(','),
+  ]);
+}

@@ -1,0 +1,134 @@
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import {
+  printErasureProof,
+  queryPersonErasures,
+  type PersonErasure,
+} from '@jwxt/contracts/system/person-erasure.operations.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconInfoCircle, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useDownload } from '../../lib/download.ts';
+import { usePageState } from '../../lib/page-state.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { ErasePersonDialog } from './erase-person.dialog.tsx';
+
+const pageSchema = z.object({
+  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  pageSize: z.coerce.number().int().min(10).max(200).catch(50).default(50),
+});
+
+/** 个人信息保护: who was erased, on what ground, with the proof; and the erasure of a student who has left. */
+export function PersonErasuresPage() {
+  const [{ pageNo, pageSize }, setPage] = usePageState(pageSchema);
+  const [erasing, setErasing] = useState(false);
+  const mayErase = useMay('person:erase');
+  const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
+  const proof = useDownload(printErasureProof);
+  const text = (key: keyof PersonErasure & string, title: string, width: number | 'auto'): Column<PersonErasure> => ({
+    key,
+    title,
+    width,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row[key] || '—',
+  });
+  const columns: Column<PersonErasure>[] = [
+    text('studentCode', '学生代码', 130),
+    text('erasedTime', '删除时间', 165),
+    text('basisName', '依据', 210),
+    text('reason', '理由', 'auto'),
+    text('erasedByName', '经办人', 110),
+    text('confirmedByName', '确认人', 130),
+    { key: 'keys', title: '密钥', width: 70, align: 'right', render: (row) => row.keys },
+    { key: 'rows', title: '数据', width: 70, align: 'right', render: (row) => row.rows },
+    {
+      key: 'complete',
+      title: '状态',
+      width: 90,
+      align: 'center',
+      render: (row) =>
+        row.complete === yesNo.yes ? (
+          <StatusTag tone="green">已完成</StatusTag>
+        ) : (
+          <StatusTag tone="orange">重建中</StatusTag>
+        ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 100,
+      align: 'center',
+      pinRight: true,
+      render: (row) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`删除证明 ${row.studentCode}`}
+          onClick={() => {
+            proof.start({ erasureId: row.erasureId });
+          }}
+        >
+          删除证明
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Page title="个人信息保护">
+      <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} />}>
+        姓名、学号和关于个人的文字按人加密。删除即销毁其密钥并清除其数据，不能恢复；成绩、人数、合计不变。
+        启用加密之前写入历史记录的内容不受影响。
+      </Alert>
+      <Card flush grow>
+        <Toolbar>
+          {mayErase && (
+            <Button
+              color="red"
+              size="xs"
+              leftSection={<IconUserOff size={14} />}
+              onClick={() => {
+                setErasing(true);
+              }}
+            >
+              删除个人信息
+            </Button>
+          )}
+        </Toolbar>
+        <DataTable
+          label="个人信息删除记录"
+          columns={columns}
+          rows={query.data?.list}
+          query={query}
+          rowKey={(row) => row.erasureId}
+          minWidth={1280}
+          numberFrom={(pageNo - 1) * pageSize + 1}
+          empty={{ reason: '还没有删除过个人信息' }}
+          paging={{
+            pageNo,
+            pageSize,
+            total: query.data?.total ?? 0,
+            sizes: ADMIN_PAGE_SIZES,
+            onPage: (page) => {
+              setPage({ pageNo: page });
+            },
+            onPageSize: (size) => {
+              setPage({ pageSize: size, pageNo: 1 });
+            },
+          }}
+        />
+      </Card>
+      <ErasePersonDialog
+        opened={erasing}
+        onClose={() => {
+          setErasing(false);
+        }}
+      />
+    </Page>
+  );
+}

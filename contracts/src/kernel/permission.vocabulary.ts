@@ -186,6 +186,7 @@ export const permissionsOfModule = {
     'teachingJob:setTeachers': '教学任务指定教师',
     'teachingJob:change': '教学任务变更',
     'publicElectiveTask:generateTask': '公选课任务生成',
+    'specialItemGroup:split': '专项分组拆分',
     'publicElectiveTask:stopShort': '公选课人数不足停开',
     'teacherHours:query': '教师学时查询',
     'teacherHours:exportExcel': '教师学时导出',

@@ -3,6 +3,11 @@ import type { ContractArea } from '../kernel/area.ts';
 import { openCourseOperations } from './open-course.operations.ts';
 import { generatePlanJobs, generatePlanJobsOperation } from './plan-job.operations.ts';
 import { jobGroup, plateCourseTimeSetting, specialItemGroup, startTimeSet } from './open-course.resource.ts';
+import {
+  specialItemGroupOperations,
+  splitItemGroups,
+  splitItemGroupsOperation,
+} from './special-item-group.operations.ts';
 import { teachingJobCommands, teachingJobOperations } from './teaching-job.operations.ts';
 import {
   physicalProjectTask,
@@ -26,8 +31,17 @@ export const openCourseArea = {
     physicalProjectTask,
     specialItemGroup,
   ],
-  operations: [...teachingJobOperations, generatePlanJobsOperation, ...openCourseOperations],
+  operations: [
+    ...teachingJobOperations,
+    generatePlanJobsOperation,
+    ...specialItemGroupOperations,
+    ...openCourseOperations,
+  ],
   // The operation log tells what became of a job.
   streams: [untold(teachingJobStreams)],
-  commands: [...teachingJobCommands, [generatePlanJobs, [generatePlanJobsOperation]]],
+  commands: [
+    ...teachingJobCommands,
+    [generatePlanJobs, [generatePlanJobsOperation]],
+    [splitItemGroups, [splitItemGroupsOperation]],
+  ],
 } as const satisfies ContractArea;

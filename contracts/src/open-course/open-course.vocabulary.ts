@@ -46,3 +46,6 @@ export const setTypeNames = {
 /** Hours that a teacher teaches in a semester at most: a parameter in hours, and what holds without it. */
 export const TEACHER_HOUR_PARAMETER = 'JSXQXSSX';
 export const TEACHER_HOURS = 320;
+
+/** 名单来源 of students who came in with a group of a special item (OPEN-COURSE-18). */
+export const ROSTER_OF_ITEM_GROUP = '专项分组';

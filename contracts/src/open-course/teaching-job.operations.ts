@@ -214,7 +214,11 @@ export const generateElectiveTasksOperation = defineOperation({
   encoding: 'form',
   outcome: 'generate',
   input: z.object({ commandId, semesterId: semesterKey }),
-  output: z.object({ made: total }),
+  output: z.object({
+    made: total,
+    /** Plans that have passed, made before or now. */
+    plans: total,
+  }),
 });
 /** Stops the public electives of a semester that fewer chose than they need. */
 export const stopShortTasksOperation = defineOperation({

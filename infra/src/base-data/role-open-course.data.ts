@@ -35,6 +35,7 @@ export const openCourseFilling: readonly PermissionCode[] = [
   'teachingJob:split',
   'teachingJob:merge',
   'teachingJob:setTeachers',
+  'specialItemGroup:split',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
 ];
@@ -55,6 +56,7 @@ export const openCourseOfOffice: readonly PermissionCode[] = [
   'teachingJob:merge',
   'teachingJob:setTeachers',
   'teachingJob:change',
+  'specialItemGroup:split',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
   'publicElectiveTask:stopShort',

@@ -215,21 +215,23 @@ async function writeClassTeachers(
   await logChanges(client, context, teachingClassTeacher.name, changesOf(before, await read()));
 }
 
-/** Takes the students of whole classes in, those who may come; answers who came. */
+/** Takes the students of whole classes in, or single ones, those who may come; answers who came. */
 export async function takeStudentsIn(
   client: PoolClient,
   context: CommandContext,
   teachingClassId: string,
-  classes: readonly string[],
+  whom: { readonly classes: readonly string[] } | { readonly students: readonly string[]; readonly source: string },
 ): Promise<string[]> {
-  if (classes.length === 0) return [];
-  const candidates = await rosterCandidates(client, teachingClassId, classes);
+  const { classes, students, source } =
+    'classes' in whom ? { ...whom, students: [], source: ROSTER_OF_CLASSES } : { ...whom, classes: [] };
+  if (classes.length + students.length === 0) return [];
+  const candidates = await rosterCandidates(client, teachingClassId, classes, students);
   const coming = candidates.filter(({ fate }) => fate === rosterFate.added).map(({ studentCode }) => studentCode);
   const { rows } = await client.query<{ key: string; after: StoredRow }>(
     `insert into base.teaching_class_student as stored (teaching_class_id, student_code, list_source)
       select $1, unnest($2::text[]), $3 on conflict do nothing
       returning roster_id as key, to_jsonb(stored) as after`,
-    [teachingClassId, coming, ROSTER_OF_CLASSES],
+    [teachingClassId, coming, source],
   );
   await logOperations(
     client,

@@ -1,4 +1,5 @@
 import { ROSTER_OF_CLASSES } from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
+import { ROSTER_OF_ITEM_GROUP } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { JobContent } from '@jwxt/contracts/open-course/teaching-job.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
@@ -31,11 +32,11 @@ async function loadTies(
         (select coalesce(jsonb_agg(distinct jsonb_build_object('teacherCode', gh, 'teacherName', teacher.xm)), '[]')
           from base.class_schedule join base.teacher using (gh) where teaching_class_id = $1) as "meetingTeachers",
         (select count(*)::int from base.teaching_class_student
-          where teaching_class_id = $1 and list_source <> $2) as chosen,
+          where teaching_class_id = $1 and list_source <> all($2)) as chosen,
         exists (select from base.evaluation_task where teaching_class_id = $1)
           or exists (select from base.granted_remark where teaching_class_id = $1)
           or exists (select from base.makeup_source where teaching_class_id = $1) as used`,
-    [teachingClassId, ROSTER_OF_CLASSES],
+    [teachingClassId, [ROSTER_OF_CLASSES, ROSTER_OF_ITEM_GROUP]],
   );
   const { state } = await handler.read(sheetStream(teachingClassId, scoreType.regular), sheetStreams);
   return { ...rows[0]!, scored: state.status !== sheetStatus.unset };

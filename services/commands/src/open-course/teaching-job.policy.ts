@@ -17,6 +17,7 @@ import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
 import { isNews, writeMessage } from '../notice/shared/system-message.ts';
 import { letStudentsGo, removeClass, setJobStatus, takeStudentsIn, writeClass, writeJob } from './class-of-job.ts';
+import { takeGroupsIn } from './special-item-groups.ts';
 
 /**
  * What events of a job do to its row, its teaching class and its roster, and who hears of it: once, in one transaction,
@@ -63,7 +64,8 @@ async function effect(
       const { job } = event.data;
       await writeJob(client, context, job);
       await writeClass(client, context, job);
-      await takeStudentsIn(client, context, job.teachingClassId, codes(job));
+      await takeStudentsIn(client, context, job.teachingClassId, { classes: codes(job) });
+      await takeGroupsIn(client, context, job.teachingClassId);
       await setJobStatus(client, context, job.teachingClassId, jobStatus.confirmed, 'confirm');
       await tell(client, stored, { teachers: teaching(job), students: [] }, titleOf(job));
       return;
@@ -80,12 +82,9 @@ async function effect(
         teachingClassId,
         was.filter((one) => !is.includes(one)),
       );
-      const come = await takeStudentsIn(
-        client,
-        context,
-        teachingClassId,
-        is.filter((one) => !was.includes(one)),
-      );
+      const come = await takeStudentsIn(client, context, teachingClassId, {
+        classes: is.filter((one) => !was.includes(one)),
+      });
       const teachers = [...new Set([...teaching(before), ...teaching(after)])];
       await tell(client, stored, { teachers, students: [...gone, ...come] }, titleOf(after));
       return;

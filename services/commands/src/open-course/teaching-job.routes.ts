@@ -14,6 +14,7 @@ import {
   type JobBatchResult,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import { generatePlanJobs } from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import { splitItemGroups } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import { loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
@@ -28,6 +29,7 @@ import { withChange, withTeachersOf } from './job-change.ts';
 import { refusalOfWindow } from './open-course-window.ts';
 import { joinJobs, partJob } from './part-jobs.ts';
 import { lockJobs } from './shared/create-jobs.ts';
+import { partItem } from './special-item-groups.ts';
 import { teachingJobDecider, type TeachingJobCommand } from './teaching-job.decider.ts';
 import { loadJobFacts } from './teaching-job.facts.ts';
 
@@ -131,6 +133,9 @@ export const openCourseRoutes: readonly CommandRoute[] = [
   }),
   defineRoute(generatePlanJobs, (asked, context, { pool }) =>
     applyOnce(pool, context, (client) => makePlanJobs(client, context, asked)),
+  ),
+  defineRoute(splitItemGroups, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => partItem(client, context, asked)),
   ),
   defineRoute(generateElectiveTasks, ({ planIds }, context, { pool }) =>
     applyOnce(pool, context, (client) => generateElectiveJobs(client, context, planIds)),

@@ -1,10 +1,12 @@
+import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { planItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { startTimeSet, plateCourseTimeSetting } from '@jwxt/contracts/open-course/open-course.resource.ts';
 import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { newCourse } from './base-data-samples.ts';
-import { load, type CommandSamples, type Setting } from './command-sample.ts';
+import { load, newStudent, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
-import { plannedCourse } from './plan-samples.ts';
+import { newItem, plannedCourse } from './plan-samples.ts';
 import { people } from './score-school.ts';
 
 const semesterId = '2026-2027-1';
@@ -179,9 +181,7 @@ export const openCourseSettings: readonly Setting[] = [
   {
     name: 'specialItemGroup',
     values: async (t, n) => ({
-      semesterId,
-      courseId: await newCourse(t, n),
-      itemName: '篮球',
+      specialItemId: (await newItem(t, n)).key,
       groupName: `分组${n}`,
       teachingClassId: null,
       capacity: 30,
@@ -241,6 +241,15 @@ export const openCourseSamples: CommandSamples = {
     async prepare(t, n) {
       const executionPlanIds = [await plannedCourse(t, n, semesterId)];
       return { payload: { semesterId, executionPlanIds, by: 'class' }, envelope };
+    },
+  },
+  'specialItemGroup.split': {
+    async prepare(t, n) {
+      const { key: specialItemId } = await newItem(t, n);
+      await made(t, specialItemStudent, { specialItemId, studentCode: await newStudent(t, n), itemSource: '手工' });
+      const way = { again: false, even: false, newCapacity: 30 };
+      const { digest } = (await planItemGroups(t.app.services.pool, specialItemId, way))!;
+      return { payload: { specialItemId, ...way, makeJobs: false, digest }, envelope };
     },
   },
   'publicElectiveTask.generateTask': {

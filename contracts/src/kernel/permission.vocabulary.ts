@@ -187,6 +187,8 @@ export const permissionsOfModule = {
     'teachingJob:change': '教学任务变更',
     'publicElectiveTask:generateTask': '公选课任务生成',
     'specialItemGroup:split': '专项分组拆分',
+    'teacherHours:adjust': '教师学时调整',
+    'teacherPlan:answer': '任课确认（教师）',
     'publicElectiveTask:stopShort': '公选课人数不足停开',
     'teacherHours:query': '教师学时查询',
     'teacherHours:exportExcel': '教师学时导出',

@@ -1,6 +1,6 @@
 import { untold } from '../kernel/stream.ts';
 import type { ContractArea } from '../kernel/area.ts';
-import { openCourseOperations } from './open-course.operations.ts';
+import { adjustTeacherHours, adjustTeacherHoursOperation, openCourseOperations } from './open-course.operations.ts';
 import { generatePlanJobs, generatePlanJobsOperation } from './plan-job.operations.ts';
 import { jobGroup, plateCourseTimeSetting, specialItemGroup, startTimeSet } from './open-course.resource.ts';
 import {
@@ -8,6 +8,7 @@ import {
   splitItemGroups,
   splitItemGroupsOperation,
 } from './special-item-group.operations.ts';
+import { answerTeacherPlan, answerTeacherPlanOperation, teacherAnswerOperations } from './teacher-answer.operations.ts';
 import { teachingJobCommands, teachingJobOperations } from './teaching-job.operations.ts';
 import {
   physicalProjectTask,
@@ -35,6 +36,7 @@ export const openCourseArea = {
     ...teachingJobOperations,
     generatePlanJobsOperation,
     ...specialItemGroupOperations,
+    ...teacherAnswerOperations,
     ...openCourseOperations,
   ],
   // The operation log tells what became of a job.
@@ -43,5 +45,7 @@ export const openCourseArea = {
     ...teachingJobCommands,
     [generatePlanJobs, [generatePlanJobsOperation]],
     [splitItemGroups, [splitItemGroupsOperation]],
+    [answerTeacherPlan, [answerTeacherPlanOperation]],
+    [adjustTeacherHours, [adjustTeacherHoursOperation]],
   ],
 } as const satisfies ContractArea;

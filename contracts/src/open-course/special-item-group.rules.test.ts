@@ -23,7 +23,7 @@ const sizes = (...asked: Parameters<typeof groupItemStudents>) => {
 };
 const way = { again: false, even: false, newCapacity: null };
 
-test('OPEN-COURSE-18: students of an item come into its groups by class and capacity, each in one; who has no place is told', () => {
+test('OPEN-COURSE-18: students of an item come into groups by class and capacity, each in one', () => {
   const { groups, left } = groupItemStudents(
     [student(1, { barredBy: '休学' }), ...many(7).slice(1)],
     [group('甲', 3), group('乙', 2)],

@@ -37,6 +37,7 @@ export interface PlannedGroup {
   /** Who comes into it. */
   readonly coming: readonly string[];
 }
+/** Who comes where, and who finds no place. */
 export interface ItemGrouping {
   readonly groups: readonly PlannedGroup[];
   readonly left: readonly { readonly student: ItemStudent; readonly reason: string }[];

@@ -36,6 +36,7 @@ export const openCourseFilling: readonly PermissionCode[] = [
   'teachingJob:merge',
   'teachingJob:setTeachers',
   'specialItemGroup:split',
+  'teacherHours:adjust',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
 ];
@@ -57,6 +58,7 @@ export const openCourseOfOffice: readonly PermissionCode[] = [
   'teachingJob:setTeachers',
   'teachingJob:change',
   'specialItemGroup:split',
+  'teacherHours:adjust',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
   'publicElectiveTask:stopShort',

@@ -504,6 +504,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreChangeAudit:detail',
     'adjustCourse:apply',
     'timetable:own',
+    'teacherPlan:answer',
   ],
   '07': [
     ...statusReading,

@@ -7,7 +7,7 @@ import {
 } from '@jwxt/contracts/base-info/teaching-class.resource.ts';
 import type { JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { JobContent } from '@jwxt/contracts/open-course/teaching-job.events.ts';
-import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
+import { teacherPlan, teachingJob, teachingProcessLink } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { classTeachersOf } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
 import { WEEKS_AT_MOST, weekText } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -78,6 +78,34 @@ export async function writeJob(client: PoolClient, context: CommandContext, job:
   await writeTeacherPlans(client, context, job.teachingClassId, job.teachers);
 }
 
+/** Gives parts of a job these hours; those that were taught in all its weeks are so again. */
+export async function writeParts(
+  client: PoolClient,
+  context: CommandContext,
+  { teachingClassId, startEndWeek }: JobContent,
+  weeksBefore: string,
+  parts: readonly { readonly hourType: string; readonly hours: number }[],
+): Promise<void> {
+  const { rows } = await client.query<Change>(
+    `with given as (select * from unnest($4::text[], $5::int[]) as given (type, hours)),
+      before as (select link_id, to_jsonb(stored) as row from base.teaching_process_link stored
+        where teaching_class_id = $1)
+     update base.teaching_process_link stored
+        set hours = coalesce((select given.hours from given where given.type = stored.xsbh), stored.hours),
+          start_end_week = case when stored.start_end_week = $2 then $3 else stored.start_end_week end
+       from before where before.link_id = stored.link_id
+     returning stored.link_id as key, before.row as before, to_jsonb(stored) as after`,
+    [
+      teachingClassId,
+      weeksBefore,
+      startEndWeek,
+      parts.map(({ hourType }) => hourType),
+      parts.map(({ hours }) => hours),
+    ],
+  );
+  await logChanges(client, context, teachingProcessLink.name, rows);
+}
+
 /** Makes the rows of a job's teachers these. */
 export async function writeTeacherPlans(
   client: PoolClient,
@@ -105,7 +133,9 @@ export async function writeTeacherPlans(
           start_end_week, is_score_teacher)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (teaching_class_id, gh, hour_type) do update set teacher_role = excluded.teacher_role,
-         hour = excluded.hour, start_end_week = excluded.start_end_week, is_score_teacher = excluded.is_score_teacher`,
+         hour = excluded.hour, start_end_week = excluded.start_end_week, is_score_teacher = excluded.is_score_teacher,
+         confirm_status = case when (teacher_plan.hour, teacher_plan.start_end_week)
+           is distinct from (excluded.hour, excluded.start_end_week) then '0' else teacher_plan.confirm_status end`,
       [
         randomUUID(),
         teachingClassId,

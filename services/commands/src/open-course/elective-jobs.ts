@@ -5,7 +5,7 @@ import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
-import { createJobs, type NewJob } from './shared/create-jobs.ts';
+import { createJobs, partsOf, type NewJob } from './shared/create-jobs.ts';
 
 interface Plan {
   readonly planId: string;
@@ -29,15 +29,21 @@ interface Plan {
 /** Weeks that a public elective is taught in, where its semester is not shorter. */
 const ELECTIVE_WEEKS = 16;
 
+const hourTypesOf = ({ hours, totalHour }: Plan) =>
+  partsOf(
+    hours.map(({ xsbh, xs }) => ({ xsbh, tenths: Math.round(Number(xs) * 10) })),
+    totalHour,
+  );
+
 /** The hours of a plan, all of the first teacher, who types the scores; the others stand beside him without hours. */
-function teachersOf({ hours, teachers, totalHour }: Plan): NewJob['teachers'] {
-  const types = hours.length === 0 ? [{ xsbh: '1', xs: String(totalHour / 10) }] : hours;
-  return teachers.flatMap(({ gh }, index) =>
-    (index === 0 ? types : types.slice(0, 1)).map(({ xsbh, xs }) => ({
+function teachersOf(plan: Plan): NewJob['teachers'] {
+  const types = hourTypesOf(plan);
+  return plan.teachers.flatMap(({ gh }, index) =>
+    (index === 0 ? types : types.slice(0, 1)).map(({ hourType, hours }) => ({
       teacherCode: gh,
       teacherRole: index === 0 ? teacherRole.main : teacherRole.second,
-      hourType: xsbh,
-      hour: index === 0 ? Math.round(Number(xs) * 10) : 0,
+      hourType,
+      hour: index === 0 ? hours : 0,
       isScoreTeacher: index === 0,
     })),
   );
@@ -95,6 +101,7 @@ export async function generateElectiveJobs(
         examMethod: plan.examMethod,
         teachLanguage: null,
         plateId: null,
+        parts: hourTypesOf(plan),
         teachers: teachersOf(plan),
       })),
     );

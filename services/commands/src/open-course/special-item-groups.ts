@@ -4,7 +4,7 @@ import { jobType, ROSTER_OF_ITEM_GROUP, setType } from '@jwxt/contracts/open-cou
 import { specialItemGroup } from '@jwxt/contracts/open-course/open-course.resource.ts';
 import type { splitItemGroups } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
 import { physicalProjectTask } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
-import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { specialItemStudent, specialItemTypes } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { planItemGroups, type PlannedItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -13,8 +13,10 @@ import { refuse, type Refused } from '../kernel/refusal.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
 import { takeStudentsIn } from './class-of-job.ts';
 import { refusalOfWindow } from './open-course-window.ts';
-import { createJobs, lockJobs } from './shared/create-jobs.ts';
+import { createJobs, lockJobs, partsOf } from './shared/create-jobs.ts';
 
+/** 体育. */
+const PHYSICAL_ITEM: keyof typeof specialItemTypes = '1';
 /** A group as it stands after its students were parted. */
 interface Made {
   readonly key: string;
@@ -99,7 +101,7 @@ async function place(
   await logOperations(client, context, 'split', specialItemStudent.name, rows);
 }
 
-/** Makes the jobs of groups that have none; hours and weeks are those of the plans that have the course, else its own. */
+/** Makes the jobs of groups that have none, with hours and weeks of the plans that have the course, else its own. */
 async function createGroupJobs(
   client: PoolClient,
   context: CommandContext,
@@ -109,6 +111,7 @@ async function createGroupJobs(
   const without = groups.filter(({ teachingClassId }) => teachingClassId === null);
   const { rows } = await client.query<{
     totalHour: number;
+    hours: { xsbh: string; xs: number }[];
     weekHours: number | null;
     weeks: string;
     examMethod: string | null;
@@ -116,6 +119,8 @@ async function createGroupJobs(
     names: string[];
   }>(
     `select coalesce(plan.total_hour, course.zxs) as "totalHour", plan.week_hours as "weekHours",
+        coalesce(plan.hours, (select jsonb_agg(jsonb_build_object('xsbh', xsbh, 'xs', xs) order by xsbh)
+          from base.course_hour where kch = $1), '[]') as hours,
         coalesce(nullif(plan.start_end_week, ''), '1-' || greatest(2, least(semester.zs, 16))) as weeks,
         coalesce(plan.exam_method, course.khfs) as "examMethod",
         coalesce((select class_info.xqdm from base.special_item_student taken join base.student using (student_code)
@@ -125,7 +130,7 @@ async function createGroupJobs(
           (select min(xqdm) from base.campus)) as campus,
         array(select teaching_class_name from base.teaching_job where course_id = $1 and semester_id = $2) as names
        from base.course join base.semester on semester.xnxq = $2
-       left join lateral (select total_hour, week_hours, start_end_week, exam_method from base.execution_plan
+       left join lateral (select total_hour, week_hours, hours, start_end_week, exam_method from base.execution_plan
          where kch = $1 and xnxq = $2 and plan_status <> '3' order by njzydm limit 1) plan on true
       where course.kch = $1`,
     [item.courseId, item.semesterId],
@@ -140,7 +145,7 @@ async function createGroupJobs(
     taken.add(free);
     return free;
   };
-  const physical = item.itemType === '1';
+  const physical = item.itemType === PHYSICAL_ITEM;
   const keys = await createJobs(
     client,
     context,
@@ -161,10 +166,14 @@ async function createGroupJobs(
       examMethod: as.examMethod,
       teachLanguage: null,
       plateId: null,
+      parts: partsOf(
+        as.hours.map(({ xsbh, xs }) => ({ xsbh, tenths: xs })),
+        as.totalHour,
+      ),
       teachers: [],
     })),
   );
-  const { rows: groups2 } = await client.query<LoggedChange>(
+  const { rows: taught } = await client.query<LoggedChange>(
     `with given as (select * from unnest($1::text[], $2::text[]) as given (key, job)),
       old as (select item_group_id as key, to_jsonb(stored) as before, given.job
         from base.special_item_group stored join given on given.key = stored.item_group_id)
@@ -172,11 +181,12 @@ async function createGroupJobs(
      returning old.key, old.before, to_jsonb(stored) as after`,
     [without.map(({ key }) => key), keys],
   );
-  await logOperations(client, context, 'update', specialItemGroup.name, groups2);
+  await logOperations(client, context, 'update', specialItemGroup.name, taught);
   if (physical) {
     const { rows: tasks } = await client.query<LoggedChange>(
       `insert into base.physical_project_task as stored (teaching_class_id, item_name, sex_limit)
-        select unnest($1::text[]), $2, $3 returning teaching_class_id as key, null as before, to_jsonb(stored) as after`,
+        select unnest($1::text[]), $2, $3
+       returning teaching_class_id as key, null as before, to_jsonb(stored) as after`,
       [keys, item.itemName, item.sexLimit],
     );
     await logOperations(client, context, 'create', physicalProjectTask.name, tasks);

@@ -7,20 +7,25 @@ import { scoreType, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.t
 import { loadBesideJob, loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
+import { changedParts } from './job-change.ts';
 import type { ClassTies, TeachingJobFacts } from './teaching-job.decider.ts';
 
-/** What a decision on a job must know; `change`: the job as it is to be. */
+/** What a decision on a job must know; `change`: the job as it is to be; `parts`: the hours of its parts then. */
 export async function loadJobFacts(
   { pool, handler }: Pick<CommandServices, 'pool' | 'handler'>,
   teachingClassId: string,
   change: (job: JobContent) => Promise<JobContent | Refused> | JobContent = (job) => job,
+  parts: Parameters<typeof changedParts>[1] = [],
 ): Promise<TeachingJobFacts | Refused> {
   const [known] = await loadJobs(pool, [teachingClassId]);
   if (!known) return refuse('NOT_FOUND');
   const job = await change(known);
   if ('refused' in job) return job;
   const [beside, ties] = await Promise.all([loadBesideJob(pool, job), loadTies({ pool, handler }, teachingClassId)]);
-  return { job, beside, ties };
+  const links = changedParts(beside.links, parts).map((link) =>
+    link.startEndWeek === known.startEndWeek ? { ...link, startEndWeek: job.startEndWeek } : link,
+  );
+  return { job, beside: { ...beside, links }, ties };
 }
 
 async function loadTies(

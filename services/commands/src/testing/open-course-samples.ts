@@ -230,6 +230,20 @@ export const openCourseSamples: CommandSamples = {
       return { payload: { teachingClassId, teachers }, envelope };
     },
   },
+  'teacherHours.adjust': {
+    async prepare(t, n) {
+      const teachingClassId = await readyJob(t, n);
+      const changes = [{ teachingClassId, hourType: '1', hour: 30 }];
+      return { payload: { teacherCode: `OJ${n}`, changes, reason }, envelope };
+    },
+  },
+  'teacherPlan.answer': {
+    async prepare(t, n) {
+      const teachingClassId = await readyJob(t, n);
+      const actor = { ...people.office, gh: `OJ${n}` };
+      return { payload: { teachingClassId, confirmStatus: '1', confirmNote: '' }, envelope: { actor } };
+    },
+  },
   'teachingJob.change': {
     async prepare(t, n) {
       const teachingClassId = await confirmedJob(t, n);
@@ -259,5 +273,6 @@ export const openCourseSamples: CommandSamples = {
 
 /** What the samples of this file need beside the school. */
 export async function prepareOpenCourse(t: TestApp): Promise<void> {
-  await made(t, startTimeSet, { semesterId, setType: '1', departmentId: null, ...window });
+  for (const type of ['1', '4'])
+    await made(t, startTimeSet, { semesterId, setType: type, departmentId: null, ...window });
 }

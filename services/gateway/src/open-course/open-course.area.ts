@@ -2,6 +2,7 @@ import type { GatewayArea } from '../kernel/area.ts';
 import { physicalTaskHandlers } from './physical-task.handlers.ts';
 import { plateHandlers } from './plate.handlers.ts';
 import { specialItemGroupHandlers } from './special-item-group.handlers.ts';
+import { teacherAnswerHandlers } from './teacher-answer.handlers.ts';
 import { teacherHoursHandlers } from './teacher-hours.handlers.ts';
 import { teachingJobHandlers } from './teaching-job.handlers.ts';
 
@@ -12,6 +13,7 @@ export const openCourseArea: GatewayArea = {
     ...plateHandlers,
     ...physicalTaskHandlers,
     ...specialItemGroupHandlers,
+    ...teacherAnswerHandlers,
     ...teacherHoursHandlers,
   ],
 };

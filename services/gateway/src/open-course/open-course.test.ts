@@ -37,11 +37,7 @@ import {
   teachingProcessLink,
 } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.operations.ts';
-import {
-  previewItemGroups,
-  splitItemGroupsOperation,
-} from '@jwxt/contracts/open-course/special-item-group.operations.ts';
-import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { specialItem } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { queryCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -107,12 +103,6 @@ const plan = (teachingClassId: string, own: WireRow = {}): WireRow => ({
   isScoreTeacher: '1',
   ...own,
 });
-const newItem = (itemName: string, courseId = 'K1') =>
-  make(
-    specialItem,
-    { semesterId: SEMESTER, courseId, itemName, itemType: '1', capacity: null, sexLimit: null, selfChoose: '0' },
-    office,
-  );
 const status = async (key: string) => (await clerk.get(teachingJob.operations.detail, { key })).jobStatus;
 const commit = (...keys: string[]) => clerk.get(batchCommit, { commandId: id(), keys });
 const confirm = (...keys: string[]) => dean.get(confirmJobsOperation, { commandId: id(), keys });
@@ -384,7 +374,8 @@ test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say
     { attributeType: '8', values: [{ code: '1', name: '男性' }] },
   ]);
   // OPEN-COURSE-18: a job is in one group of an item.
-  const specialItemId = await newItem('篮球');
+  const item = { semesterId: SEMESTER, courseId: 'K1', itemName: '篮球', itemType: '1' };
+  const specialItemId = await make(specialItem, { ...item, capacity: null, sexLimit: null, selfChoose: '0' }, office);
   const group = { specialItemId, groupName: '甲', teachingClassId: key, capacity: 61 };
   expect((await create(specialItemGroup, group)).fieldErrors).toEqual([
     { field: 'values.capacity', message: '超过教学任务的容量60' },
@@ -403,53 +394,6 @@ test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say
   expect(rows).toMatchObject([
     { teacherName: '王老师', jobNum: 1, theoryHours: '48', totalHours: '48', overSign: '0' },
   ]);
-});
-
-test('OPEN-COURSE-18: the students of an item are parted by capacity as shown before, and come into the classes of their groups', async () => {
-  await school.pool.query(
-    `insert into base.course select (jsonb_populate_record(null::base.course,
-        to_jsonb(course) || '{"kch":"PE","ywbm":"PE1001","kcmc":"大学体育"}')).* from base.course where kch = 'K1'`,
-  );
-  const specialItemId = await newItem('排球', 'PE');
-  const students = ['S2026001', 'S2026002', 'S2026003'];
-  for (const studentCode of students)
-    await make(specialItemStudent, { specialItemId, studentCode, itemSource: '手工' }, office);
-  const way = { specialItemId, again: false, even: false, newCapacity: null };
-  expect(await clerk.get(previewItemGroups, way)).toMatchObject({ students: 3, groups: [], coming: 0 });
-  const shown = await clerk.get(previewItemGroups, { ...way, newCapacity: 2 });
-  expect(shown.groups.map(({ groupName, after, classes }) => [groupName, after, classes])).toMatchObject([
-    ['第1组', 2, [{ students: 2 }]],
-    ['第2组', 1, [{ students: 1 }]],
-  ]);
-  expect(shown.left).toEqual([]);
-  const split = (digest: string) =>
-    clerk.call(splitItemGroupsOperation, { commandId: id(), ...way, newCapacity: 2, makeJobs: true, digest });
-  expect((await split('0')).message).toBe('学生或分组已变化，请重新预览');
-  expect((await split(shown.digest)).data).toEqual({ placed: 3, left: 0, groups: 2, jobs: 2, kept: [] });
-  const { rows } = await clerk.get(specialItemGroup.operations.query, { specialItemId, pageNo: 1, pageSize: 10 });
-  expect(rows).toMatchObject([
-    { groupName: '第1组', studentNum: 2, capacity: 2 },
-    { groupName: '第2组', studentNum: 1 },
-  ]);
-  const key = String(rows[0]!['teachingClassId']);
-  await make(teacherPlan, plan(key, { hour: '32' }));
-  await commit(key);
-  expect(await confirm(key)).toEqual({ done: 1, kept: [] });
-  expect(await roster(key)).toEqual(['S2026001', 'S2026002']);
-  const held = (await clerk.get(specialItemStudent.operations.query, { specialItemId, pageNo: 1, pageSize: 10 })).rows;
-  expect(
-    (
-      await office.call(specialItemStudent.operations.delete, {
-        commandId: id(),
-        key: String(held[0]?.['itemStudentId']),
-      })
-    ).message,
-  ).toContain('所在分组的教学任务已确认');
-  const other = await school.browser('clerk2');
-  expect(await other.call(previewItemGroups, way)).toMatchObject({ status: 403 });
-  expect(await office.get(recallConfirmed, { commandId: id(), keys: [key], reason: '重排' })).toMatchObject({
-    done: 1,
-  });
 });
 
 test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too few chose them', async () => {

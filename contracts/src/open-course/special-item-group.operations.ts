@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
-import { commandId, total } from '../kernel/fields.ts';
+import { commandId, integer, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const access = { permission: 'specialItemGroup:split' } as const;
@@ -8,10 +8,10 @@ const text = z.string();
 const way = {
   specialItemId: z.string('请选择专项').min(1, '请选择专项').max(64),
   /** Who is in a group already is parted again, but for groups whose job is confirmed. */
-  again: z.boolean(),
-  even: z.boolean(),
-  /** Room of further groups, as many as are needed; null: none is made. */
-  newCapacity: z.number('应为整数').int('应为整数').min(1, '最少1人').max(999, '最多999人').nullable(),
+  again: yesNoFlag,
+  even: yesNoFlag,
+  /** Room of further groups, as many as are needed; without it none is made. */
+  newCapacity: integer(1, 999, '应为1至999之间的整数').optional(),
 };
 
 /** Who would come into which group of an item, and who into none (OPEN-COURSE-18). Nothing is written. */
@@ -22,7 +22,7 @@ export const previewItemGroups = defineOperation({
   access,
   scope: 'resource',
   summary: '专项分组预览',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'query',
   input: z.object(way),
   output: z.object({
@@ -50,7 +50,7 @@ export const previewItemGroups = defineOperation({
 });
 export type PreviewedItemGroups = z.output<typeof previewItemGroups.output>;
 
-const splitting = { ...way, makeJobs: z.boolean(), digest: z.string().max(64) };
+const splitting = { ...way, makeJobs: yesNoFlag, digest: z.string().max(64) };
 const parted = z.object({
   placed: total,
   left: total,
@@ -67,7 +67,7 @@ export const splitItemGroupsOperation = defineOperation({
   access,
   scope: 'resource',
   summary: '专项分组',
-  encoding: 'json',
+  encoding: 'form',
   outcome: 'operate',
   input: z.object({ commandId, ...splitting }),
   output: parted,

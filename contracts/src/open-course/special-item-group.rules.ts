@@ -1,3 +1,5 @@
+import { yesNo, type YesNo } from '../kernel/yes-no.ts';
+
 /** A student of a special item, as his administrative class orders them. */
 export interface ItemStudent {
   readonly studentCode: string;
@@ -26,6 +28,17 @@ export interface GroupingWay {
   /** Room of further groups, as many as are needed; null: none is made. */
   readonly newCapacity: number | null;
 }
+/** The way as an operation has it. */
+export const groupingWay = (asked: {
+  readonly again: YesNo;
+  readonly even: YesNo;
+  readonly newCapacity?: number | undefined;
+}): GroupingWay => ({
+  again: asked.again === yesNo.yes,
+  even: asked.even === yesNo.yes,
+  newCapacity: asked.newCapacity ?? null,
+});
+
 /** What a group becomes. */
 export interface PlannedGroup {
   /** Null: it is made. */

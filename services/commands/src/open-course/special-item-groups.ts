@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { jobType, ROSTER_OF_ITEM_GROUP, setType } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import { specialItemGroup } from '@jwxt/contracts/open-course/open-course.resource.ts';
 import type { splitItemGroups } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
+import { groupingWay } from '@jwxt/contracts/open-course/special-item-group.rules.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { physicalProjectTask } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { specialItemStudent, specialItemTypes } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -31,13 +33,14 @@ type Parted = z.output<typeof splitItemGroups.result>;
 export async function partItem(
   client: PoolClient,
   context: CommandContext,
-  { specialItemId, makeJobs, digest, ...way }: z.output<typeof splitItemGroups.payload>,
+  { specialItemId, digest, ...way }: z.output<typeof splitItemGroups.payload>,
 ): Promise<Parted | Refused> {
   // As the rows of items, groups and jobs are written: one after the other.
   for (const name of [specialItemStudent.name, specialItemGroup.name])
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`resource:${name}`]);
   await lockJobs(client);
-  const planned = await planItemGroups(client, specialItemId, way);
+  const makeJobs = way.makeJobs === yesNo.yes;
+  const planned = await planItemGroups(client, specialItemId, groupingWay(way));
   if (!planned) return refuse('NOT_FOUND');
   if (planned.digest !== digest) return refuse('ITEM_GROUPS_CHANGED');
   const missing = makeJobs ? planned.standing.filter(({ teachingClassId }) => teachingClassId === null) : [];
@@ -195,8 +198,8 @@ async function createGroupJobs(
 }
 
 /**
- * Takes the students of a job's groups into the roster of its class, while it has one; answers who did not come in, with
- * why.
+ * Takes the students of the groups of a job into the roster of its class, while it has one; answers who did not come
+ * in, with why.
  */
 export async function takeGroupsIn(
   client: PoolClient,

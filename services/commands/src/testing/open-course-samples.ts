@@ -1,6 +1,7 @@
 import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { planItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { groupingWay } from '@jwxt/contracts/open-course/special-item-group.rules.ts';
 import { startTimeSet, plateCourseTimeSetting } from '@jwxt/contracts/open-course/open-course.resource.ts';
 import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { newCourse } from './base-data-samples.ts';
@@ -261,9 +262,9 @@ export const openCourseSamples: CommandSamples = {
     async prepare(t, n) {
       const { key: specialItemId } = await newItem(t, n);
       await made(t, specialItemStudent, { specialItemId, studentCode: await newStudent(t, n), itemSource: '手工' });
-      const way = { again: false, even: false, newCapacity: 30 };
-      const { digest } = (await planItemGroups(t.app.services.pool, specialItemId, way))!;
-      return { payload: { specialItemId, ...way, makeJobs: false, digest }, envelope };
+      const way = { again: '0', even: '0', newCapacity: 30 } as const;
+      const { digest } = (await planItemGroups(t.app.services.pool, specialItemId, groupingWay(way)))!;
+      return { payload: { specialItemId, ...way, makeJobs: '0', digest }, envelope };
     },
   },
   'publicElectiveTask.generateTask': {

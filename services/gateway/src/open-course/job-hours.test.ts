@@ -89,7 +89,7 @@ test('OPEN-COURSE-18: students of an item are parted as shown before, and come i
   const students = ['S2026001', 'S2026002', 'S2026003'];
   for (const studentCode of students)
     await make(specialItemStudent, { specialItemId, studentCode, itemSource: '手工' }, office);
-  const way = { specialItemId, again: false, even: false, newCapacity: null };
+  const way = { specialItemId, again: '0', even: '0' } as const;
   expect(await clerk.get(previewItemGroups, way)).toMatchObject({ students: 3, groups: [], coming: 0 });
   const shown = await clerk.get(previewItemGroups, { ...way, newCapacity: 2 });
   expect(shown.groups.map(({ groupName, after, classes }) => [groupName, after, classes])).toMatchObject([
@@ -98,7 +98,7 @@ test('OPEN-COURSE-18: students of an item are parted as shown before, and come i
   ]);
   expect(shown.left).toEqual([]);
   const split = (digest: string) =>
-    clerk.call(splitItemGroupsOperation, { commandId: id(), ...way, newCapacity: 2, makeJobs: true, digest });
+    clerk.call(splitItemGroupsOperation, { commandId: id(), ...way, newCapacity: 2, makeJobs: '1', digest });
   expect((await split('0')).message).toBe('学生或分组已变化，请重新预览');
   expect((await split(shown.digest)).data).toEqual({ placed: 3, left: 0, groups: 2, jobs: 2, kept: [] });
   const { rows } = await clerk.get(specialItemGroup.operations.query, { specialItemId, pageNo: 1, pageSize: 10 });
@@ -126,7 +126,7 @@ test('OPEN-COURSE-18: students of an item are parted as shown before, and come i
   });
 });
 
-test('OPEN-COURSE-05, 06, 08: hour types come with the plan, sums are checked, teachers confirm and hear of changes', async () => {
+test('OPEN-COURSE-05, 06, 08: hour types come with the plan, sums are checked, teachers confirm theirs', async () => {
   await school.pool.query(
     `insert into base.execution_plan (njzydm, kch, xnxq, hours, total_hour)
       values ('M101', 'PE', $1, '[{"xsbh":"1","xs":320},{"xsbh":"2","xs":160}]', 480)`,

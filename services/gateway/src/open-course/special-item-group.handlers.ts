@@ -3,6 +3,7 @@ import {
   splitItemGroups,
   splitItemGroupsOperation,
 } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
+import { groupingWay } from '@jwxt/contracts/open-course/special-item-group.rules.ts';
 import { specialItem } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { planItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
@@ -20,7 +21,7 @@ async function requireItem({ services: { db }, user }: SignedInCall, specialItem
 export const specialItemGroupHandlers = [
   handler(previewItemGroups, async ({ specialItemId, ...way }, call) => {
     await requireItem(call, specialItemId);
-    const planned = await planItemGroups(call.services.db, specialItemId, way);
+    const planned = await planItemGroups(call.services.db, specialItemId, groupingWay(way));
     if (!planned) throw new Refused('NOT_FOUND');
     const { item, students, digest, standing } = planned;
     return {

@@ -3,6 +3,7 @@ import {
   splitItemGroupsOperation,
   type PreviewedItemGroups,
 } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
+import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, Checkbox, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -34,7 +35,12 @@ export function ItemGroupsDialog({ onClose }: { onClose: () => void }) {
   const [makeJobs, setMakeJobs] = useState(false);
   const size = Number(room);
   const newCapacity = room === '' || !Number.isInteger(size) || size < 1 ? null : size;
-  const asked = { specialItemId: specialItemId ?? '', again, even, newCapacity };
+  const asked = {
+    specialItemId: specialItemId ?? '',
+    again: yesNoOf(again),
+    even: yesNoOf(even),
+    ...(newCapacity === null ? {} : { newCapacity }),
+  };
   const preview = useOperation(previewItemGroups, asked, {
     enabled: specialItemId !== null,
     keepPrevious: false,
@@ -76,7 +82,7 @@ export function ItemGroupsDialog({ onClose }: { onClose: () => void }) {
             loading={split.isPending}
             disabled={!does || preview.isFetching}
             onClick={() => {
-              if (shown) split.mutate({ ...asked, makeJobs, digest: shown.digest });
+              if (shown) split.mutate({ ...asked, makeJobs: yesNoOf(makeJobs), digest: shown.digest });
             }}
           >
             {shown && shown.coming > 0 ? `分组 ${String(shown.coming)} 人` : '分组'}

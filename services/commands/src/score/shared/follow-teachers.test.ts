@@ -5,7 +5,7 @@ import { changeSettingsDecider } from '../settings/sheet-settings-change.ts';
 import { followTeachersDecider } from './follow-teachers.ts';
 
 const follow = (story: SheetStory, firstTeacher: string, gone: string[] = []) =>
-  story.when(followTeachersDecider, { firstTeacher, gone, reason: '任课教师变更' }, null);
+  story.when(followTeachersDecider, { firstTeacher, gone, reason: '任课教师变更' }, null).events;
 const named = (gh: string) =>
   setUp().given(
     changeSettingsDecider,

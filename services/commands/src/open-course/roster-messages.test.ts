@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 // OPEN-COURSE-03: later changes of a roster are told to whom they concern.
-test('who is put on the roster of an open-course class or taken off hears of it once, and so do its teachers', async () => {
+test('who comes onto the roster of an open-course class or goes hears of it once, and so do its teachers', async () => {
   const { payload } = await openCourseSamples['teachingJob.change']!.prepare(t, 1);
   const { teachingClassId } = payload as { teachingClassId: string };
   const studentCode = await newStudent(t, 1);
@@ -35,7 +35,8 @@ test('who is put on the roster of an open-course class or taken off hears of it 
     (
       await pool.query<{ title: string }>(
         `select title from base.system_message_entity join base.system_message_audience
-            using (system_message_entity_id) where user_name = $1 and title like '%教学班%' order by create_time, title`,
+            using (system_message_entity_id)
+          where user_name = $1 and title like '%教学班%' order by create_time, title`,
         [user],
       )
     ).rows.map(({ title }) => title);

@@ -140,7 +140,9 @@ test('OPEN-COURSE-05, 06, 08: hour types come with the plan, sums are checked, t
   });
   expect(generated).toEqual({ made: 1, kept: [] });
   const { rows } = await clerk.get(teachingJob.operations.query, { semesterId: SEMESTER, pageNo: 1, pageSize: 100 });
-  const key = String(rows.find((row) => row['teachingClassName'] === '大学体育（101班）')?.['teachingClassId']);
+  const key = String(
+    (rows as readonly WireRow[]).find((row) => row['teachingClassName'] === '大学体育（101班）')?.['teachingClassId'],
+  );
   const { types, parted } = await clerk.get(findJobTeachers, { teachingClassId: key });
   expect([parted, types.map(({ hourType, hours }) => [hourType, hours])]).toEqual([
     true,

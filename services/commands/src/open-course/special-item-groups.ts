@@ -6,7 +6,7 @@ import type { splitItemGroups } from '@jwxt/contracts/open-course/special-item-g
 import { groupingWay } from '@jwxt/contracts/open-course/special-item-group.rules.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { physicalProjectTask } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
-import { specialItemStudent, specialItemTypes } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { specialItemStudent, type specialItemTypes } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { planItemGroups, type PlannedItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import type { CommandContext } from '../kernel/command-context.ts';

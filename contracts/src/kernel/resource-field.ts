@@ -105,6 +105,14 @@ export const referenceTargets = {
     canStop: false,
     searched: 'item_name',
   },
+  specialItemGroup: {
+    table: 'special_item_group',
+    key: 'item_group_id',
+    name: 'group_name',
+    order: 'semester_id desc, item_name, length(group_name), group_name',
+    canStop: false,
+    searched: 'item_name',
+  },
   teachingJob: {
     table: 'teaching_job_counted',
     key: 'teaching_class_id',

@@ -17,4 +17,8 @@ export const openCourseErrors = {
   JOB_WINDOW_BEFORE: { status: 409, text: '{work}尚未开始，开始时间为{time}' },
   JOB_WINDOW_AFTER: { status: 409, text: '{work}已于{time}结束，如需继续请教务处延长' },
   JOB_SEMESTER_ARCHIVED: { status: 409, text: '{semester}学期已归档，不能再生成教学任务' },
+  JOB_TEACHER_GONE: { status: 409, text: '该教师的安排已变化，请重新打开' },
+  JOB_PLANS_ARCHIVED: { status: 409, text: '{semester}学期已归档，{count} 个公选课计划不能再生成教学任务' },
+  ITEM_GROUPS_CHANGED: { status: 409, text: '学生或分组已变化，请重新预览' },
+  ITEM_GROUPS_NONE: { status: 409, text: '没有需要分组的学生' },
 } as const;

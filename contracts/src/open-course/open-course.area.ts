@@ -1,8 +1,14 @@
 import { untold } from '../kernel/stream.ts';
 import type { ContractArea } from '../kernel/area.ts';
-import { openCourseOperations } from './open-course.operations.ts';
+import { adjustTeacherHours, adjustTeacherHoursOperation, openCourseOperations } from './open-course.operations.ts';
 import { generatePlanJobs, generatePlanJobsOperation } from './plan-job.operations.ts';
 import { jobGroup, plateCourseTimeSetting, specialItemGroup, startTimeSet } from './open-course.resource.ts';
+import {
+  specialItemGroupOperations,
+  splitItemGroups,
+  splitItemGroupsOperation,
+} from './special-item-group.operations.ts';
+import { answerTeacherPlan, answerTeacherPlanOperation, teacherAnswerOperations } from './teacher-answer.operations.ts';
 import { teachingJobCommands, teachingJobOperations } from './teaching-job.operations.ts';
 import {
   physicalProjectTask,
@@ -26,8 +32,20 @@ export const openCourseArea = {
     physicalProjectTask,
     specialItemGroup,
   ],
-  operations: [...teachingJobOperations, generatePlanJobsOperation, ...openCourseOperations],
+  operations: [
+    ...teachingJobOperations,
+    generatePlanJobsOperation,
+    ...specialItemGroupOperations,
+    ...teacherAnswerOperations,
+    ...openCourseOperations,
+  ],
   // The operation log tells what became of a job.
   streams: [untold(teachingJobStreams)],
-  commands: [...teachingJobCommands, [generatePlanJobs, [generatePlanJobsOperation]]],
+  commands: [
+    ...teachingJobCommands,
+    [generatePlanJobs, [generatePlanJobsOperation]],
+    [splitItemGroups, [splitItemGroupsOperation]],
+    [answerTeacherPlan, [answerTeacherPlanOperation]],
+    [adjustTeacherHours, [adjustTeacherHoursOperation]],
+  ],
 } as const satisfies ContractArea;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { pageNum, pageSize, total } from '../kernel/fields.ts';
-import { defineOperation } from '../kernel/operation.ts';
+import { defineCommand } from '../kernel/command.ts';
+import { commandId, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { defineOperation, type OutputOf } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { jobBatchResult } from './teaching-job.operations.ts';
 
 const text = z.string();
 const semester = z.string().min(1).max(20);
@@ -142,6 +144,68 @@ export const queryTeacherHours = defineOperation({
   input: z.object({ ...loadFilter, pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(load), total }),
 });
+const ofTeacher = { semesterId: z.string().min(1).max(20), teacherCode: z.string().min(1).max(64) };
+/** The hours of a teacher in a semester, job by job and type by type. */
+export const findTeacherHours = defineOperation({
+  id: 'teacherHours.detail',
+  method: 'GET',
+  path: '/openCourse/teacherHours/detail',
+  access: { permission: 'teacherHours:query' },
+  scope: 'resource',
+  summary: '教师学时明细',
+  outcome: 'query',
+  input: z.object(ofTeacher),
+  output: z.array(
+    z.object({
+      teachingClassId: text,
+      teachingClassName: text,
+      courseName: text,
+      jobStatus: text,
+      jobStatusName: text,
+      hourType: text,
+      hourName: text,
+      hour: z.number(),
+      startEndWeek: text,
+      /** What of the type, or of the job without parts, nobody else teaches: his hours at most. */
+      most: z.number(),
+    }),
+  ),
+});
+export type TeacherHourLine = OutputOf<typeof findTeacherHours>[number];
+
+const adjustment = {
+  teacherCode: ofTeacher.teacherCode,
+  changes: z
+    .array(
+      z.object({
+        teachingClassId: z.string().min(1).max(64),
+        hourType: z.string().min(1).max(20),
+        hour: z
+          .number('学时应为数字')
+          .min(0, '学时不能小于0')
+          .max(2000, '学时最多2000')
+          .multipleOf(0.1, '最多一位小数'),
+      }),
+    )
+    .min(1, '没有修改')
+    .max(100, '一次最多修改100条'),
+  reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+};
+/** Gives a teacher other hours in his jobs (OPEN-COURSE-06); of confirmed ones their classes follow. */
+export const adjustTeacherHoursOperation = defineOperation({
+  id: 'teacherHours.adjust',
+  method: 'POST',
+  path: '/openCourse/teacherHours/adjust',
+  access: { permission: 'teacherHours:adjust' },
+  scope: 'resource',
+  summary: '教师学时调整',
+  encoding: 'json',
+  outcome: 'modify',
+  input: z.object({ commandId, ...adjustment }),
+  output: jobBatchResult,
+});
+export const adjustTeacherHours = defineCommand('teacherHours.adjust', z.object(adjustment), jobBatchResult);
+
 export const exportTeacherHours = defineOperation({
   id: 'teacherHours.exportExcel',
   method: 'POST',
@@ -164,4 +228,6 @@ export const openCourseOperations = [
   queryTaskRange,
   queryTeacherHours,
   exportTeacherHours,
+  findTeacherHours,
+  adjustTeacherHoursOperation,
 ] as const;

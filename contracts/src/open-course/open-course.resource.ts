@@ -109,7 +109,8 @@ export const plateCourseTimeSetting = defineResource({
   empty: '还没有板块。',
 });
 
-/** OPEN-COURSE-18 专项分组: how the students of a special item are parted into classes. */
+const ofItem = { readOnly: true, follows: 'specialItemId' } as const;
+/** OPEN-COURSE-18 专项分组: the groups into which the students of a special item are parted, each with its class. */
 export const specialItemGroup = defineResource({
   name: 'specialItemGroup',
   service: 'openCourse',
@@ -117,32 +118,26 @@ export const specialItemGroup = defineResource({
   key: 'itemGroupId',
   called: 'groupName',
   fields: {
-    semesterId: field.reference('学年学期', 'semester', inSemester),
-    courseId: field.reference('课程', 'course', { required: true, fixed: true, search: true, list: 150 }),
+    specialItemId: field.reference('专项', 'specialItem', { required: true, fixed: true, search: true, list: 200 }),
+    semesterId: field.reference('学年学期', 'semester', { ...ofItem, search: true, list: 180 }),
+    courseId: field.reference('课程', 'course', { ...ofItem, search: true, list: 150 }),
     openDepartmentId: field.reference('开课单位', 'department', {
-      readOnly: true,
-      follows: 'courseId',
+      ...ofItem,
       looked: true,
       search: true,
       list: 150,
       column: 'kkxy',
     }),
-    itemName: field.text('专项', 40, { required: true, search: true, list: 120 }),
+    itemName: field.text('专项名称', 40, { ...ofItem }),
     groupName: field.text('组名', 40, { required: true, search: true, list: 'auto' }),
     teachingClassId: field.reference('教学任务', 'teachingJob', { search: true, list: 200, empty: '未指定' }),
-    studentNum: field.integer('人数', [0, 9999], {
-      readOnly: true,
-      follows: 'teachingClassId',
-      looked: true,
-      list: 70,
-      column: 'selected_num',
-    }),
+    studentNum: field.integer('人数', [0, 9999], { readOnly: true, list: 70 }),
     capacity: field.integer('容量', [1, 999], { required: true, list: 70 }),
   },
   order: [{ by: 'semesterId', descending: true }, { by: 'courseId' }, { by: 'itemName' }, { by: 'groupName' }],
   scope: { DW: 'openDepartmentId' },
-  unique: [{ fields: ['groupName', 'courseId', 'semesterId', 'itemName'], message: '该专项已有同名的组' }],
-  importKey: ['semesterId', 'courseId', 'itemName', 'groupName'],
-  note: '一个教学任务只属于一个组，组的容量不超过任务的容量。',
-  empty: '还没有专项分组。',
+  unique: [{ fields: ['groupName', 'specialItemId'], message: '该专项已有同名的组' }],
+  importKey: ['specialItemId', 'groupName'],
+  note: '一个教学任务只属于一个组，组的容量不超过任务的容量。任务确认后，组中的学生进入教学班名单。',
+  empty: '还没有专项分组。可以新增，或用“专项分组”按容量分组。',
 });

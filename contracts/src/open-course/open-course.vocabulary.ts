@@ -34,6 +34,14 @@ export const groupTypeNames = {
   [groupType.bound]: '理实绑定',
 } as const;
 
+/** What a teacher says of the hours that he was given (OPEN-COURSE-05). */
+export const teacherAnswer = { none: '0', confirmed: '1', objected: '2' } as const;
+export const teacherAnswerNames = {
+  [teacherAnswer.none]: '待确认',
+  [teacherAnswer.confirmed]: '已确认',
+  [teacherAnswer.objected]: '有异议',
+} as const;
+
 /** Kinds of windows for open-course work (OPEN-COURSE-08). */
 export const setType = { jobs: '1', electives: '2', electiveReview: '3', teachers: '4' } as const;
 export const setTypeNames = {
@@ -46,3 +54,6 @@ export const setTypeNames = {
 /** Hours that a teacher teaches in a semester at most: a parameter in hours, and what holds without it. */
 export const TEACHER_HOUR_PARAMETER = 'JSXQXSSX';
 export const TEACHER_HOURS = 320;
+
+/** 名单来源 of students who came in with a group of a special item (OPEN-COURSE-18). */
+export const ROSTER_OF_ITEM_GROUP = '专项分组';

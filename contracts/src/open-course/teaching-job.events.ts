@@ -48,11 +48,16 @@ export const jobRecalled = defineEvent(
 );
 /** In force: the teaching class exists with its teachers and the students of its classes. */
 export const jobConfirmed = defineEvent('JobConfirmed', 1, z.object({ job: jobContent }));
-/** A confirmed one is otherwise from now on: teachers, hours, weeks, capacity or classes. */
+/** Hours of a part of a job by hour type (OPEN-COURSE-19), in tenths. */
+const partHours = z.object({ hourType: z.string(), hours: z.number().int() });
+/**
+ * A confirmed one is otherwise from now on: teachers, hours, weeks, capacity or classes. `parts`: the hours of its
+ * parts, where it has any and they are others.
+ */
 export const jobChanged = defineEvent(
   'JobChanged',
-  1,
-  z.object({ before: jobContent, after: jobContent, reason: z.string() }),
+  2,
+  z.object({ before: jobContent, after: jobContent, reason: z.string(), parts: z.array(partHours).optional() }),
 );
 /** Given up. `confirmed`: it had a teaching class, which is no more. */
 export const jobStopped = defineEvent(

@@ -15,10 +15,11 @@ const keys = z
   .max(JOBS_AT_ONCE, `一次最多处理 ${String(JOBS_AT_ONCE)} 个任务`);
 const reason = z.string().trim().min(1, '必填').max(200, '最多200个字符');
 /** How many were carried out, and which were not, with why. */
-const batchResult = z.object({
+export const jobBatchResult = z.object({
   done: total,
   kept: z.array(z.object({ key: z.string(), name: z.string(), message: z.string() })),
 });
+const batchResult = jobBatchResult;
 export type JobBatchResult = z.output<typeof batchResult>;
 const call = (action: string, permission: PermissionCode) =>
   ({ id: `teachingJob.${action}`, path: `/openCourse/teachingJob/${action}`, access: { permission } }) as const;
@@ -151,12 +152,17 @@ export const findJobTeachers = defineOperation({
     totalHour: z.number(),
     startEndWeek: z.string(),
     confirmed: z.boolean(),
+    /** It has parts by hour type, whose hours can be changed. */
+    parted: z.boolean(),
+    /** Hour types that its teachers share, with their hours: those of its parts, else of its course. */
+    types: z.array(z.object({ hourType: z.string(), hourName: z.string(), hours: z.number() })),
     teachers: z.array(assigned.extend({ teacherName: z.string(), hourName: z.string() })),
   }),
 });
+export type JobTeachers = z.output<typeof findJobTeachers.output>;
 const teachersOfJob = {
   teachingClassId,
-  teachers: z.array(assigned).min(1, '请至少指定一名教师').max(20, '最多20名教师'),
+  teachers: z.array(assigned).min(1, '请至少指定一名教师').max(40, '最多40条教师安排'),
 };
 /**
  * Sets who teaches a job: the first types its scores. Of a confirmed job its class follows, and those concerned are
@@ -189,6 +195,11 @@ const changed = {
   administrativeClasses: z
     .array(z.string().min(1).max(64))
     .max(MAX_CHOSEN_CLASSES, `一次最多选择 ${String(MAX_CHOSEN_CLASSES)} 个行政班`),
+  /** Hours of its parts by hour type, where it has parts and they are to be others. */
+  parts: z
+    .array(z.object({ hourType: z.string().min(1).max(20), hours: decimalText({ places: 1, min: 0.5, max: 2000 }) }))
+    .max(20)
+    .optional(),
   reason,
 };
 /** Changes a confirmed job: its class follows, with the roster of its classes, and those concerned are told. */
@@ -214,7 +225,11 @@ export const generateElectiveTasksOperation = defineOperation({
   encoding: 'form',
   outcome: 'generate',
   input: z.object({ commandId, semesterId: semesterKey }),
-  output: z.object({ made: total }),
+  output: z.object({
+    made: total,
+    /** Plans that have passed, made before or now. */
+    plans: total,
+  }),
 });
 /** Stops the public electives of a semester that fewer chose than they need. */
 export const stopShortTasksOperation = defineOperation({

@@ -1,7 +1,14 @@
 import { parseWeeks, WEEKS_AT_MOST } from '../kernel/week-text.ts';
 import { field } from '../kernel/resource-field.ts';
 import { defineResource } from '../kernel/resource.ts';
-import { jobStatusNames, jobType, jobTypeNames, teacherRole, teacherRoleNames } from './open-course.vocabulary.ts';
+import {
+  jobStatusNames,
+  jobType,
+  jobTypeNames,
+  teacherAnswerNames,
+  teacherRole,
+  teacherRoleNames,
+} from './open-course.vocabulary.ts';
 
 /**
  * OPEN-COURSE-03 教学任务: what is to be taught in a semester. A row is written while it is edited (0); from its commit
@@ -94,6 +101,8 @@ export const teacherPlan = defineResource({
     hour: field.tenths('学时', [0, 2000], { required: true, list: 80 }),
     startEndWeek: field.formatted('起止周', 'weeks', 60, { required: true, list: 110 }),
     isScoreTeacher: field.yesNo('成绩录入人', { list: 100 }),
+    confirmStatus: field.choice('教师确认', teacherAnswerNames, { readOnly: true, search: true, list: 90 }),
+    confirmNote: field.text('教师意见', 200, { readOnly: true, empty: '无' }),
   },
   order: [{ by: 'teachingClassId' }, { by: 'isScoreTeacher', descending: true }, { by: 'teacherCode' }],
   scope: ofUnit,

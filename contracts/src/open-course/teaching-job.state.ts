@@ -1,4 +1,5 @@
 import { defineStream } from '../kernel/stream.ts';
+import { widened } from '../kernel/upcast.ts';
 import {
   TEACHING_JOB_STREAM_PREFIX,
   teachingJobEvents,
@@ -41,6 +42,7 @@ export function evolveTeachingJob(state: TeachingJobState, event: TeachingJobEve
 export const teachingJobStreams = defineStream({
   prefix: TEACHING_JOB_STREAM_PREFIX,
   events: teachingJobEvents,
+  upcasters: [widened('JobChanged', 1)],
   initial: { status: 'editing' },
   evolve: evolveTeachingJob,
 });

@@ -38,3 +38,10 @@ export const jobMessages = {
   }),
   JobStopped: ({ reason }, name) => ({ title: '课程停开', content: `“${name}”停开${because('原因', reason)}。` }),
 } as const satisfies Messages<TeachingJobEvent, string>;
+
+/** What students and teachers read when the roster of an open-course class changes; `name`: course and class. */
+export const rosterMessages = {
+  came: (name: string) => ({ title: '已加入教学班', content: `您已加入“${name}”的名单。` }),
+  went: (name: string) => ({ title: '已退出教学班', content: `您已退出“${name}”的名单。` }),
+  changed: (name: string) => ({ title: '教学班名单有变化', content: `“${name}”的学生名单今天有变化，请查看。` }),
+};

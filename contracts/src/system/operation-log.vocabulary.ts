@@ -93,6 +93,7 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   add: '添加',
   addClasses: '按行政班加入',
   adjust: '调整分班',
+  answer: '答复',
   archive: '归档',
   askSecondPerson: '申请确认',
   assign: '分配',

@@ -35,6 +35,8 @@ export const openCourseFilling: readonly PermissionCode[] = [
   'teachingJob:split',
   'teachingJob:merge',
   'teachingJob:setTeachers',
+  'specialItemGroup:split',
+  'teacherHours:adjust',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
 ];
@@ -55,6 +57,8 @@ export const openCourseOfOffice: readonly PermissionCode[] = [
   'teachingJob:merge',
   'teachingJob:setTeachers',
   'teachingJob:change',
+  'specialItemGroup:split',
+  'teacherHours:adjust',
   'coursePlan:generateTask',
   'publicElectiveTask:generateTask',
   'publicElectiveTask:stopShort',

@@ -510,6 +510,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     'scoreChangeAudit:detail',
     'adjustCourse:apply',
     'timetable:own',
+    'teacherPlan:answer',
   ],
   '07': [
     ...statusReading,

@@ -16,13 +16,14 @@ export interface RosterCandidate {
 }
 
 /**
- * The students of whole classes beside a roster that they are to come into. Asked by the decision and by the page
- * before it.
+ * The students of whole classes, and single ones besides, beside a roster that they are to come into. Asked by the
+ * decision and by the page before it.
  */
 export async function rosterCandidates(
   db: Queryable,
   teachingClassId: string,
   classes: readonly string[],
+  students: readonly string[] = [],
 ): Promise<RosterCandidate[]> {
   const { rows } = await db.query<RosterCandidate>(
     `with busy as materialized (
@@ -54,9 +55,9 @@ export async function rosterCandidates(
          select min(busy.class_name) as class_name from busy
            join base.teaching_class_student enrolled on enrolled.teaching_class_id = busy.teaching_class_id
           where enrolled.student_code = student.student_code) clashing on true
-      where student.bjdm = any($2)
+      where student.bjdm = any($2) or student.student_code = any($3)
       order by class_info.ywbm, student.student_number`,
-    [teachingClassId, [...classes]],
+    [teachingClassId, [...classes], [...students]],
   );
   return rows;
 }

@@ -64,6 +64,9 @@ import * as gpaCheck from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import * as graduationScore from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import * as rebuildSignUp from '@jwxt/contracts/makeup/rebuild-sign-up.command.ts';
 import * as planJob from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import * as openCourse from '@jwxt/contracts/open-course/open-course.operations.ts';
+import * as teacherAnswer from '@jwxt/contracts/open-course/teacher-answer.operations.ts';
+import * as specialItemGroup from '@jwxt/contracts/open-course/special-item-group.operations.ts';
 import * as teachingJob from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import * as scoreRules from '@jwxt/contracts/score-setting/score-rules.operations.ts';
 import * as rosterOfClasses from '@jwxt/contracts/base-info/roster-of-classes.operations.ts';
@@ -154,6 +157,9 @@ test('every declared command can be sent, except those that policies alone give'
     rosterOfClasses,
     semester,
     teacherAssignment,
+    openCourse,
+    teacherAnswer,
+    specialItemGroup,
     teachingJob,
     planJob,
     codeReservation,

@@ -67,6 +67,12 @@ export const specialItemStudent = defineResource({
     }),
     studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 120 }),
     itemSource: field.text('来源', 20, { required: true, initial: '手工', list: 100 }),
+    itemGroupId: field.reference('专项分组', 'specialItemGroup', {
+      readOnly: true,
+      search: true,
+      list: 110,
+      empty: '未分组',
+    }),
   },
   order: [{ by: 'specialItemId' }, { by: 'studentCode' }],
   scope: { DW: 'openDepartmentId' },

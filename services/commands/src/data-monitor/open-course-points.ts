@@ -66,12 +66,12 @@ export const openCoursePoints: readonly MonitorPoint[] = [
     page: null,
     remedy: '生成开课任务，或调整执行计划的学期',
     find: `select course.kch as key, course.kcmc || ' ' || course.ywbm as name, course.kkxy as unit,
-        count(*) || ' 个年级专业的计划列在本学期，没有教学班' as problem, null::jsonb as change
-      from base.execution_plan plan join base.semester on semester.xnxq = plan.xnxq and semester.sfdqxq = '1'
-      join base.course on course.kch = plan.kch
-      where not exists (select 1 from base.teaching_class class
-        where class.class_kind = '1' and class.course_id = plan.kch
-        and class.semester_id = plan.xnxq)
+        count(distinct plan.njzydm) || ' 个年级专业的计划列在本学期，没有教学班' as problem, null::jsonb as change
+      from base.course_plan plan join base.semester on semester.xnxq = plan.semester_id and semester.sfdqxq = '1'
+      join base.course on course.kch = plan.course_id
+      where plan.is_open = '1' and not exists (select 1 from base.teaching_class class
+        where class.class_kind = '1' and class.course_id = plan.course_id
+        and class.semester_id = plan.semester_id)
       group by course.kch`,
   },
   {

@@ -7,7 +7,7 @@ import {
 } from '@jwxt/contracts/base-info/teaching-class.resource.ts';
 import type { JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { JobContent } from '@jwxt/contracts/open-course/teaching-job.events.ts';
-import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
+import { teacherPlan, teachingJob, teachingProcessLink } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { classTeachersOf } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
 import { WEEKS_AT_MOST, weekText } from '@jwxt/contracts/kernel/week-text.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
@@ -78,6 +78,34 @@ export async function writeJob(client: PoolClient, context: CommandContext, job:
   await writeTeacherPlans(client, context, job.teachingClassId, job.teachers);
 }
 
+/** Gives parts of a job these hours; those that were taught in all its weeks are so again. */
+export async function writeParts(
+  client: PoolClient,
+  context: CommandContext,
+  { teachingClassId, startEndWeek }: JobContent,
+  weeksBefore: string,
+  parts: readonly { readonly hourType: string; readonly hours: number }[],
+): Promise<void> {
+  const { rows } = await client.query<Change>(
+    `with given as (select * from unnest($4::text[], $5::int[]) as given (type, hours)),
+      before as (select link_id, to_jsonb(stored) as row from base.teaching_process_link stored
+        where teaching_class_id = $1)
+     update base.teaching_process_link stored
+        set hours = coalesce((select given.hours from given where given.type = stored.xsbh), stored.hours),
+          start_end_week = case when stored.start_end_week = $2 then $3 else stored.start_end_week end
+       from before where before.link_id = stored.link_id
+     returning stored.link_id as key, before.row as before, to_jsonb(stored) as after`,
+    [
+      teachingClassId,
+      weeksBefore,
+      startEndWeek,
+      parts.map(({ hourType }) => hourType),
+      parts.map(({ hours }) => hours),
+    ],
+  );
+  await logChanges(client, context, teachingProcessLink.name, rows);
+}
+
 /** Makes the rows of a job's teachers these. */
 export async function writeTeacherPlans(
   client: PoolClient,
@@ -105,7 +133,9 @@ export async function writeTeacherPlans(
           start_end_week, is_score_teacher)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (teaching_class_id, gh, hour_type) do update set teacher_role = excluded.teacher_role,
-         hour = excluded.hour, start_end_week = excluded.start_end_week, is_score_teacher = excluded.is_score_teacher`,
+         hour = excluded.hour, start_end_week = excluded.start_end_week, is_score_teacher = excluded.is_score_teacher,
+         confirm_status = case when (teacher_plan.hour, teacher_plan.start_end_week)
+           is distinct from (excluded.hour, excluded.start_end_week) then '0' else teacher_plan.confirm_status end`,
       [
         randomUUID(),
         teachingClassId,
@@ -215,21 +245,23 @@ async function writeClassTeachers(
   await logChanges(client, context, teachingClassTeacher.name, changesOf(before, await read()));
 }
 
-/** Takes the students of whole classes in, those who may come; answers who came. */
+/** Takes the students of whole classes in, or single ones, those who may come; answers who came. */
 export async function takeStudentsIn(
   client: PoolClient,
   context: CommandContext,
   teachingClassId: string,
-  classes: readonly string[],
+  whom: { readonly classes: readonly string[] } | { readonly students: readonly string[]; readonly source: string },
 ): Promise<string[]> {
-  if (classes.length === 0) return [];
-  const candidates = await rosterCandidates(client, teachingClassId, classes);
+  const { classes, students, source } =
+    'classes' in whom ? { ...whom, students: [], source: ROSTER_OF_CLASSES } : { ...whom, classes: [] };
+  if (classes.length + students.length === 0) return [];
+  const candidates = await rosterCandidates(client, teachingClassId, classes, students);
   const coming = candidates.filter(({ fate }) => fate === rosterFate.added).map(({ studentCode }) => studentCode);
   const { rows } = await client.query<{ key: string; after: StoredRow }>(
     `insert into base.teaching_class_student as stored (teaching_class_id, student_code, list_source)
       select $1, unnest($2::text[]), $3 on conflict do nothing
       returning roster_id as key, to_jsonb(stored) as after`,
-    [teachingClassId, coming, ROSTER_OF_CLASSES],
+    [teachingClassId, coming, source],
   );
   await logOperations(
     client,

@@ -3,8 +3,9 @@ import { publicElectiveTask } from '@jwxt/contracts/open-course/teaching-job.res
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations } from '../kernel/operation-log.ts';
+import { refuse, type Refused } from '../kernel/refusal.ts';
 import type { StoredRow } from '../kernel/resource-rows.ts';
-import { createJobs, type NewJob } from './shared/create-jobs.ts';
+import { createJobs, partsOf, type NewJob } from './shared/create-jobs.ts';
 
 interface Plan {
   readonly planId: string;
@@ -21,21 +22,28 @@ interface Plan {
   readonly weeks: number;
   readonly hours: readonly { readonly xsbh: string; readonly xs: string }[];
   readonly teachers: readonly { readonly gh: string }[];
+  readonly archived: boolean;
   readonly made: number;
   readonly names: readonly string[];
 }
 /** Weeks that a public elective is taught in, where its semester is not shorter. */
 const ELECTIVE_WEEKS = 16;
 
+const hourTypesOf = ({ hours, totalHour }: Plan) =>
+  partsOf(
+    hours.map(({ xsbh, xs }) => ({ xsbh, tenths: Math.round(Number(xs) * 10) })),
+    totalHour,
+  );
+
 /** The hours of a plan, all of the first teacher, who types the scores; the others stand beside him without hours. */
-function teachersOf({ hours, teachers, totalHour }: Plan): NewJob['teachers'] {
-  const types = hours.length === 0 ? [{ xsbh: '1', xs: String(totalHour / 10) }] : hours;
-  return teachers.flatMap(({ gh }, index) =>
-    (index === 0 ? types : types.slice(0, 1)).map(({ xsbh, xs }) => ({
+function teachersOf(plan: Plan): NewJob['teachers'] {
+  const types = hourTypesOf(plan);
+  return plan.teachers.flatMap(({ gh }, index) =>
+    (index === 0 ? types : types.slice(0, 1)).map(({ hourType, hours }) => ({
       teacherCode: gh,
       teacherRole: index === 0 ? teacherRole.main : teacherRole.second,
-      hourType: xsbh,
-      hour: index === 0 ? Math.round(Number(xs) * 10) : 0,
+      hourType,
+      hour: index === 0 ? hours : 0,
       isScoreTeacher: index === 0,
     })),
   );
@@ -43,27 +51,30 @@ function teachersOf({ hours, teachers, totalHour }: Plan): NewJob['teachers'] {
 
 /**
  * Makes the jobs of plans that have passed (OPEN-COURSE-10): as many as a plan has classes, less those that are there.
- * Again it makes none.
+ * Again it makes none. Of a semester that is archived none is made, and that is told.
  */
 export async function generateElectiveJobs(
   client: PoolClient,
   context: CommandContext,
   planIds: readonly string[],
-): Promise<{ made: number }> {
+): Promise<{ made: number; plans: number } | Refused> {
   const { rows: plans } = await client.query<Plan>(
     `select plan.plan_id as "planId", plan.semester_id as "semesterId", plan.kch as "courseId",
         course.kcmc as "courseName", plan.department_id as "departmentId", plan.school_zone as "schoolZone",
         plan.class_size as "classSize", plan.class_plan_num as "classPlanNum", plan.total_hour as "totalHour",
         plan.place_type as "placeType", plan.exam_method as "examMethod", least(semester.zs, $2) as weeks,
         plan.hour_list as hours, plan.teacher_list as teachers,
+        semester.sfgd = '1' as archived,
         (select count(*)::int from base.public_elective_task task where task.plan_id = plan.plan_id) as made,
         array(select job.teaching_class_name from base.teaching_job job
           where job.course_id = plan.kch and job.semester_id = plan.semester_id) as names
        from base.public_course_plan plan join base.course on course.kch = plan.kch
-       join base.semester on semester.xnxq = plan.semester_id and semester.sfgd = '0'
+       join base.semester on semester.xnxq = plan.semester_id
       where plan.plan_id = any($1) order by plan.plan_id for update of plan`,
     [[...planIds], ELECTIVE_WEEKS],
   );
+  const [past, ...others] = plans.filter(({ archived }) => archived);
+  if (past) return refuse('JOB_PLANS_ARCHIVED', { semester: past.semesterId, count: 1 + others.length });
   let made = 0;
   for (const plan of plans) {
     const missing = Math.max(0, plan.classPlanNum - plan.made);
@@ -90,6 +101,7 @@ export async function generateElectiveJobs(
         examMethod: plan.examMethod,
         teachLanguage: null,
         plateId: null,
+        parts: hourTypesOf(plan),
         teachers: teachersOf(plan),
       })),
     );
@@ -107,5 +119,5 @@ export async function generateElectiveJobs(
     );
     made += keys.length;
   }
-  return { made };
+  return { made, plans: plans.length };
 }

@@ -5,6 +5,8 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { parseWeeks, WEEKS_AT_MOST } from '@jwxt/contracts/kernel/week-text.ts';
 import { usedBy } from '../base-info/shared/use-count.ts';
 import type { ResourceRules } from '../kernel/resource-routes.ts';
+import { isSettled } from './shared/item-group-class.ts';
+import { takeGroupsIn } from './special-item-groups.ts';
 
 interface Grouped {
   readonly key: string;
@@ -98,28 +100,35 @@ export const plateRules: ResourceRules = {
 /** A job is in one group of a special item, which has no more room than the job (OPEN-COURSE-18). */
 export const specialItemGroupRules: ResourceRules = {
   inTurn: true,
-  async check(client, { teachingClassId, courseId, semesterId, capacity }, before): Promise<FieldError[]> {
+  stays: async (client, row) => ((await isSettled(client, row['item_group_id'])) ? '的教学任务已确认，不能删除' : null),
+  async check(client, { teachingClassId, specialItemId, capacity }, before): Promise<FieldError[]> {
+    const has = Number(before?.['student_num'] ?? 0);
+    if (Number(capacity) < has) return [{ field: 'capacity', message: `已有${String(has)}名学生，容量不能更少` }];
+    const was = before?.['teaching_class_id'] ?? null;
+    if (was !== null && was !== teachingClassId && (await isSettled(client, before?.['item_group_id'])))
+      return [{ field: 'teachingClassId', message: '原教学任务已确认，不能更换' }];
     if ((teachingClassId ?? null) === null) return [];
-    const { rows } = await client.query<{
-      course: string;
-      semester: string;
-      capacity: number;
-      elsewhere: string | null;
-    }>(
-      `select job.course_id as course, job.semester_id as semester, job.capacity,
+    const { rows } = await client.query<{ same: boolean; capacity: number; elsewhere: string | null }>(
+      `select exists (select from base.special_item item where item.special_item_id = $3
+          and item.course_id = job.course_id and item.semester_id = job.semester_id) as same, job.capacity,
           (select min(other.group_name) from base.special_item_group other
             where other.teaching_class_id = job.teaching_class_id and other.item_group_id is distinct from $2)
             as elsewhere
          from base.teaching_job job where job.teaching_class_id = $1`,
-      [teachingClassId, before?.['item_group_id'] ?? null],
+      [teachingClassId, before?.['item_group_id'] ?? null, specialItemId],
     );
     const [job] = rows;
     if (!job) return [];
-    if (job.course !== courseId || job.semester !== semesterId)
-      return [{ field: 'teachingClassId', message: '教学任务不是这个学期的这门课程' }];
+    if (!job.same) return [{ field: 'teachingClassId', message: '教学任务不是这个学期的这门课程' }];
     if (job.elsewhere !== null) return [{ field: 'teachingClassId', message: `教学任务已在组“${job.elsewhere}”中` }];
     return Number(capacity) > job.capacity
       ? [{ field: 'capacity', message: `超过教学任务的容量${String(job.capacity)}` }]
       : [];
+  },
+  /** A class that is there takes the students of a group in that it gets. */
+  async stored(client, row, context) {
+    const teachingClassId = row['teaching_class_id'];
+    if (typeof teachingClassId === 'string') await takeGroupsIn(client, context, teachingClassId);
+    return [];
   },
 };

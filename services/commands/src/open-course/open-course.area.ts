@@ -1,6 +1,7 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { electiveReviewRule } from './elective-review.ts';
 import { jobGroupRules, plateRules, specialItemGroupRules } from './open-course-checks.ts';
+import { startRosterMessages } from './roster-messages.ts';
 import {
   physicalProjectTaskRules,
   publicElectiveTaskRules,
@@ -15,6 +16,7 @@ import { openCourseRoutes } from './teaching-job.routes.ts';
 export const openCourseArea: CommandsArea = {
   routes: openCourseRoutes,
   policies: [carryOutJobs],
+  chores: { rosterMessages: ({ pool }, logger) => startRosterMessages(pool, logger) },
   passRules: [electiveReviewRule],
   resourceRules: {
     teachingJob: teachingJobRules,

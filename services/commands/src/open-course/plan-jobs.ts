@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { refusalText, refuse, type Refused } from '../kernel/refusal.ts';
 import { refusalOfWindow } from './open-course-window.ts';
-import { createJobs, lockJobs, type NewJob } from './shared/create-jobs.ts';
+import { createJobs, lockJobs, partsOf, type NewJob } from './shared/create-jobs.ts';
 
 /** An administrative class that takes a course in the semester, or a plan whose grade-major has none. */
 interface PlannedClass {
@@ -22,6 +22,7 @@ interface PlannedClass {
   readonly schoolZone: string | null;
   readonly studentNum: number | null;
   readonly totalHour: number;
+  readonly hours: readonly { readonly xsbh: string; readonly xs: number }[];
   readonly weekHours: number | null;
   readonly weeks: string;
   readonly examMethod: string | null;
@@ -53,7 +54,7 @@ export async function makePlanJobs(
     `select plan.execution_plan_id as "planId", grade_major.njzymc as "gradeMajorName", plan.course_id as "courseId",
         course.kcmc as "courseName", plan.open_department_id as "openDepartmentId", plan.is_open as "isOpen",
         plan.open_status as "openStatus", plan.bjdm as "classId", plan.class_name as "className",
-        class_info.xqdm as "schoolZone", plan.student_num as "studentNum", plan.total_hour as "totalHour",
+        class_info.xqdm as "schoolZone", plan.student_num as "studentNum", plan.total_hour as "totalHour", plan.hours,
         plan.week_hours as "weekHours",
         coalesce(nullif(plan.start_end_week, ''), '1-' || greatest(2, least(semester.zs, $3))) as weeks,
         plan.exam_method as "examMethod", plan.teacher_suggest as teacher, plan.merge_group as "mergeGroup",
@@ -136,15 +137,23 @@ function jobOf(classes: readonly PlannedClass[], semesterId: string): NewJob {
     examMethod: first.examMethod,
     teachLanguage: null,
     plateId: null,
-    teachers: first.teacher === null ? [] : [teacherOf(first, first.teacher)],
+    parts: hourTypesOf(first),
+    teachers: first.teacher === null ? [] : teacherOf(first, first.teacher),
   };
 }
 
-/** Who was suggested for the class has all its hours, until somebody shares them out. */
-const teacherOf = ({ totalHour }: PlannedClass, teacherCode: string): NewJob['teachers'][number] => ({
-  teacherCode,
-  teacherRole: teacherRole.main,
-  hourType: '1',
-  hour: totalHour,
-  isScoreTeacher: true,
-});
+const hourTypesOf = ({ hours, totalHour }: PlannedClass) =>
+  partsOf(
+    hours.map(({ xsbh, xs }) => ({ xsbh, tenths: xs })),
+    totalHour,
+  );
+
+/** Who was suggested for the class has all its hours, of each type, until somebody shares them out. */
+const teacherOf = (planned: PlannedClass, teacherCode: string): NewJob['teachers'] =>
+  hourTypesOf(planned).map(({ hourType, hours }) => ({
+    teacherCode,
+    teacherRole: teacherRole.main,
+    hourType,
+    hour: hours,
+    isScoreTeacher: true,
+  }));

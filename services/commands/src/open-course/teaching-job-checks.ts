@@ -1,4 +1,10 @@
-import { jobStatus, jobStatusNames, jobType, setType } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import {
+  jobStatus,
+  jobStatusNames,
+  jobType,
+  setType,
+  teacherAnswer,
+} from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -131,6 +137,18 @@ async function weeksProblem(client: PoolClient, text: unknown, job: JobRow): Pro
 /** Teachers share the hours of a job, and one of them types its scores (OPEN-COURSE-05). */
 export const teacherPlanRules: ResourceRules = {
   ...ofEditedJob,
+  /** Of other hours or weeks the teacher is asked again. */
+  derive: (_client, { hour, startEndWeek, hourType }, before) => {
+    const same =
+      before !== null &&
+      before['hour'] === Math.round(Number(hour) * 10) &&
+      before['start_end_week'] === startEndWeek &&
+      before['hour_type'] === hourType;
+    return Promise.resolve({
+      confirmStatus: same ? before['confirm_status'] : teacherAnswer.none,
+      confirmNote: same ? before['confirm_note'] : null,
+    });
+  },
   async check(client, values, before, { time }) {
     const job = await jobOf(client, values['teachingClassId']);
     const problem = await jobProblem(client, job, time);

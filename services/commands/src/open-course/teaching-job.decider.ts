@@ -5,11 +5,17 @@ import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
 
+/** Hours of a part of a job by hour type, in tenths. */
+interface JobPart {
+  readonly hourType: string;
+  readonly hours: number;
+}
+
 /** What may be asked of `teachingJob-<teachingClassId>`. `confirmed`: the recall of a job that has its class. */
 export type TeachingJobCommand =
   | { readonly type: 'commit' | 'confirm' }
   | { readonly type: 'recall'; readonly confirmed: boolean; readonly reason: string }
-  | { readonly type: 'change'; readonly reason: string }
+  | { readonly type: 'change'; readonly reason: string; readonly parts?: readonly JobPart[] }
   | { readonly type: 'stop'; readonly reason: string };
 
 /** What hangs on the teaching class of a confirmed job. */
@@ -48,6 +54,8 @@ function heldBy({ meetings, chosen, scored, used }: ClassTies, stopping: boolean
   return chosen > 0 && !stopping ? refuse('JOB_CHOSEN', { count: chosen }) : null;
 }
 
+const partsOf = (parts: readonly JobPart[] | undefined) => (parts === undefined ? {} : { parts: [...parts] });
+
 /**
  * The rules of a teaching job (OPEN-COURSE-03, 04): handed in by its unit, confirmed into a teaching class, changed
  * while it is one, taken back while nothing hangs on it, or given up.
@@ -76,13 +84,18 @@ export const teachingJobDecider: Decider<TeachingJobState, TeachingJobCommand, T
       }
       case 'change': {
         if (state.status !== 'confirmed') return refuse('JOB_NOT_CONFIRMED');
-        if (canonicalJson(state.job) === canonicalJson(job)) return [];
+        if (command.parts === undefined && canonicalJson(state.job) === canonicalJson(job)) return [];
         const staying = new Set(job.teachers.map(({ teacherCode }) => teacherCode));
         const meeting = ties.meetingTeachers.filter(({ teacherCode }) => !staying.has(teacherCode));
         if (meeting.length > 0)
           return refuse('JOB_TEACHER_MEETS', { name: meeting.map(({ teacherName }) => teacherName).join('、') });
         return (
-          wrongWith(facts) ?? [{ type: 'JobChanged', data: { before: state.job, after: job, reason: command.reason } }]
+          wrongWith(facts) ?? [
+            {
+              type: 'JobChanged',
+              data: { before: state.job, after: job, reason: command.reason, ...partsOf(command.parts) },
+            },
+          ]
         );
       }
       case 'stop': {

@@ -11,12 +11,22 @@ import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { policyContext, type CommandContext } from '../kernel/command-context.ts';
-import type { Policy } from '../kernel/command-route.ts';
+import type { CommandServices, Policy } from '../kernel/command-route.ts';
 import type { StoredEvent } from '../kernel/event-codec.ts';
 import { PolicyRefused } from '../kernel/policy-refused.ts';
 import { isRefused } from '../kernel/refusal.ts';
+import { followTeachers } from '../score/shared/follow-teachers.ts';
 import { isNews, writeMessage } from '../notice/shared/system-message.ts';
-import { letStudentsGo, removeClass, setJobStatus, takeStudentsIn, writeClass, writeJob } from './class-of-job.ts';
+import {
+  letStudentsGo,
+  removeClass,
+  setJobStatus,
+  takeStudentsIn,
+  writeClass,
+  writeJob,
+  writeParts,
+} from './class-of-job.ts';
+import { takeGroupsIn } from './special-item-groups.ts';
 
 /**
  * What events of a job do to its row, its teaching class and its roster, and who hears of it: once, in one transaction,
@@ -26,7 +36,7 @@ export const carryOutJobs: Policy = {
   name: 'teaching-job-effect',
   types: teachingJobEvents.map(({ type }) => type),
   start: 'beginning',
-  async react(stored, { pool, reference }) {
+  async react(stored, { handler, pool, reference }) {
     const context = policyContext(stored, 'teachingJob.effect');
     const done = await applyOnce(pool, context, async (client) => {
       await effect(client, context, stored.event as TeachingJobEvent, stored);
@@ -34,7 +44,11 @@ export const carryOutJobs: Policy = {
     });
     if (isRefused(done)) throw new PolicyRefused('teachingJob.effect', done.refused);
     reference.forget();
-    return null;
+    const event = stored.event as TeachingJobEvent;
+    if (event.type !== 'JobChanged') return null;
+    const followed = await sheetFollows(handler, stored, event.data);
+    if (isRefused(followed)) throw new PolicyRefused('teachingJob.sheet', followed.refused);
+    return followed.position;
   },
 };
 
@@ -63,15 +77,17 @@ async function effect(
       const { job } = event.data;
       await writeJob(client, context, job);
       await writeClass(client, context, job);
-      await takeStudentsIn(client, context, job.teachingClassId, codes(job));
+      await takeStudentsIn(client, context, job.teachingClassId, { classes: codes(job) });
+      await takeGroupsIn(client, context, job.teachingClassId);
       await setJobStatus(client, context, job.teachingClassId, jobStatus.confirmed, 'confirm');
       await tell(client, stored, { teachers: teaching(job), students: [] }, titleOf(job));
       return;
     }
     case 'JobChanged': {
-      const { before, after } = event.data;
+      const { before, after, parts = [] } = event.data;
       const { teachingClassId } = after;
       await writeJob(client, context, after);
+      await writeParts(client, context, after, before.startEndWeek, parts);
       await writeClass(client, context, after);
       const [was, is] = [codes(before), codes(after)];
       const gone = await letStudentsGo(
@@ -80,14 +96,14 @@ async function effect(
         teachingClassId,
         was.filter((one) => !is.includes(one)),
       );
-      const come = await takeStudentsIn(
-        client,
-        context,
-        teachingClassId,
-        is.filter((one) => !was.includes(one)),
-      );
+      const come = await takeStudentsIn(client, context, teachingClassId, {
+        classes: is.filter((one) => !was.includes(one)),
+      });
       const teachers = [...new Set([...teaching(before), ...teaching(after)])];
-      await tell(client, stored, { teachers, students: [...gone, ...come] }, titleOf(after));
+      const students = isTaughtAlike(before, after)
+        ? [...gone, ...come]
+        : [...gone, ...(await rosterOf(client, after))];
+      await tell(client, stored, { teachers, students }, titleOf(after));
       return;
     }
     case 'JobStopped': {
@@ -98,6 +114,33 @@ async function effect(
       await tell(client, stored, { teachers, students }, await nameOf(client, teachingClassId));
     }
   }
+}
+
+/** Who types the sheet of a class is its first teacher, where it is set up and nobody else was named. */
+function sheetFollows(
+  handler: CommandServices['handler'],
+  stored: StoredEvent,
+  { before, after, reason }: Extract<TeachingJobEvent, { type: 'JobChanged' }>['data'],
+) {
+  const stays = new Set(teaching(after));
+  return followTeachers({ handler }, policyContext(stored, 'teachingJob.sheet'), after.teachingClassId, {
+    firstTeacher: (after.teachers.find(({ isScoreTeacher }) => isScoreTeacher) ?? after.teachers[0])?.teacherName ?? '',
+    gone: teaching(before).filter((gh) => !stays.has(gh)),
+    reason: reason || '任课教师变更',
+  });
+}
+
+/** Whether those who sit in a class have the same teachers and weeks. */
+const isTaughtAlike = (before: JobContent, after: JobContent): boolean =>
+  before.startEndWeek === after.startEndWeek &&
+  teaching(before).toSorted().join() === teaching(after).toSorted().join();
+
+async function rosterOf(client: PoolClient, { teachingClassId }: JobContent): Promise<string[]> {
+  const { rows } = await client.query<{ code: string }>(
+    'select student_code as code from base.teaching_class_student where teaching_class_id = $1',
+    [teachingClassId],
+  );
+  return rows.map(({ code }) => code);
 }
 
 const codes = ({ administrativeClasses }: JobContent): string[] => administrativeClasses.map(({ bjdm }) => bjdm);

@@ -14,7 +14,11 @@ import {
   type JobBatchResult,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import { generatePlanJobs } from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import { answerTeacherPlan } from '@jwxt/contracts/open-course/teacher-answer.operations.ts';
+import { adjustTeacherHours } from '@jwxt/contracts/open-course/open-course.operations.ts';
+import { splitItemGroups } from '@jwxt/contracts/open-course/special-item-group.operations.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { partOf, type CommandContext } from '../kernel/command-context.ts';
@@ -24,10 +28,12 @@ import { later } from '../kernel/stream-folds.ts';
 import { writeTeacherPlans } from './class-of-job.ts';
 import { generateElectiveJobs } from './elective-jobs.ts';
 import { makePlanJobs } from './plan-jobs.ts';
-import { withChange, withTeachersOf } from './job-change.ts';
+import { withChange, withHoursOf, withTeachersOf } from './job-change.ts';
 import { refusalOfWindow } from './open-course-window.ts';
 import { joinJobs, partJob } from './part-jobs.ts';
 import { lockJobs } from './shared/create-jobs.ts';
+import { answerPlan } from './teacher-answer.ts';
+import { partItem } from './special-item-groups.ts';
 import { teachingJobDecider, type TeachingJobCommand } from './teaching-job.decider.ts';
 import { loadJobFacts } from './teaching-job.facts.ts';
 
@@ -37,16 +43,57 @@ async function ask(
   context: CommandContext,
   teachingClassId: string,
   command: TeachingJobCommand,
-  change?: Parameters<typeof loadJobFacts>[2],
+  ...change: Parameters<typeof loadJobFacts> extends [unknown, unknown, ...infer Rest] ? Rest : never
 ): Promise<Refused | { position: Position | null }> {
   return await services.handler.execute({
     stream: teachingJobStream(teachingClassId),
     decider: teachingJobDecider,
     command,
     context,
-    facts: () => loadJobFacts(services, teachingClassId, change),
+    facts: () => loadJobFacts(services, teachingClassId, ...change),
   });
 }
+
+/** What a refusal says of the field that it is about, else in all. */
+const messageOf = ({ refused }: Refused): string => refused.fieldErrors?.[0]?.message ?? refusalText(refused);
+
+/** Gives a job other teachers: its rows while it is edited, by its stream once it is confirmed. */
+async function changeTeachers(
+  services: CommandServices,
+  context: CommandContext,
+  teachingClassId: string,
+  { reason }: { readonly reason: string },
+  change: (db: Queryable, job: JobContent) => Promise<JobContent | Refused>,
+): Promise<Refused | { position: Position | null }> {
+  const { pool } = services;
+  const { rows } = await pool.query<{ status: string }>(
+    'select job_status as status from base.teaching_job where teaching_class_id = $1',
+    [teachingClassId],
+  );
+  if (rows[0]?.status === jobStatus.confirmed)
+    return await ask(services, context, teachingClassId, { type: 'change', reason }, (job) => change(pool, job));
+  return await applyOnce(pool, context, async (client) => {
+    await lockJobs(client);
+    const [job] = await loadJobs(client, [teachingClassId]);
+    if (!job) return refuse('NOT_FOUND');
+    const { rowCount } = await client.query(
+      'select from base.teaching_job where teaching_class_id = $1 and job_status = $2 for update',
+      [teachingClassId, jobStatus.editing],
+    );
+    if (rowCount === 0) return refuse('JOB_NOT_EDITING');
+    const closed = await refusalOfWindow(client, setType.jobs, job, context.time);
+    if (closed) return closed;
+    const changed = await change(client, job);
+    if (isRefused(changed)) return changed;
+    await writeTeacherPlans(client, context, teachingClassId, changed.teachers);
+    return { teachingClassId };
+  });
+}
+
+const inTenths = ({ hourType, hours }: { hourType: string; hours: string }) => ({
+  hourType,
+  hours: Math.round(Number(hours) * 10),
+});
 
 /** One command to each of several jobs: those that cannot are told with why, and the others are done. */
 async function askAll(
@@ -94,43 +141,48 @@ export const openCourseRoutes: readonly CommandRoute[] = [
     applyOnce(pool, context, (client) => joinJobs(client, context, asked)),
   ),
   defineRoute(setJobTeachers, async ({ teachingClassId, teachers }, context, services) => {
-    const { pool } = services;
-    const { rows } = await pool.query<{ status: string }>(
-      'select job_status as status from base.teaching_job where teaching_class_id = $1',
-      [teachingClassId],
+    const done = await changeTeachers(services, context, teachingClassId, { reason: '' }, (db, job) =>
+      withTeachersOf(db, job, teachers),
     );
-    if (rows[0]?.status === jobStatus.confirmed) {
-      const done = await ask(services, context, teachingClassId, { type: 'change', reason: '' }, (job) =>
-        withTeachersOf(pool, job, teachers),
+    return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
+  }),
+  defineRoute(adjustTeacherHours, async ({ teacherCode, changes, reason }, context, services) => {
+    const ofJobs = Map.groupBy(changes, ({ teachingClassId }) => teachingClassId);
+    const jobs = new Map(
+      (await loadJobs(services.pool, [...ofJobs.keys()])).map((job) => [job.teachingClassId, job.teachingClassName]),
+    );
+    const kept: JobBatchResult['kept'] = [];
+    let position: Position | null = null;
+    for (const [key, own] of ofJobs) {
+      const done = await changeTeachers(services, partOf(context, key), key, { reason }, (db, job) =>
+        withHoursOf(db, job, teacherCode, own),
       );
-      return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
+      if (isRefused(done)) kept.push({ key, name: jobs.get(key) ?? key, message: messageOf(done) });
+      else position = later(position, done.position);
     }
-    return await applyOnce(pool, context, async (client) => {
-      await lockJobs(client);
-      const [job] = await loadJobs(client, [teachingClassId]);
-      if (!job) return refuse('NOT_FOUND');
-      const { rowCount } = await client.query(
-        'select from base.teaching_job where teaching_class_id = $1 and job_status = $2 for update',
-        [teachingClassId, jobStatus.editing],
-      );
-      if (rowCount === 0) return refuse('JOB_NOT_EDITING');
-      const closed = await refusalOfWindow(client, setType.jobs, job, context.time);
-      if (closed) return closed;
-      const changed = await withTeachersOf(client, job, teachers);
-      if (isRefused(changed)) return changed;
-      await writeTeacherPlans(client, context, teachingClassId, changed.teachers);
-      return { teachingClassId };
-    });
+    return { result: { done: ofJobs.size - kept.length, kept }, position };
   }),
   defineRoute(changeJob, async (asked, context, services) => {
-    const { teachingClassId, reason } = asked;
-    const done = await ask(services, context, teachingClassId, { type: 'change', reason }, (job) =>
-      withChange(services.pool, job, asked),
+    const { teachingClassId, reason, parts } = asked;
+    const change = { type: 'change', reason, ...(parts ? { parts: parts.map(inTenths) } : {}) } as const;
+    const done = await ask(
+      services,
+      context,
+      teachingClassId,
+      change,
+      (job) => withChange(services.pool, job, asked),
+      parts,
     );
     return isRefused(done) ? done : { result: { teachingClassId }, position: done.position };
   }),
   defineRoute(generatePlanJobs, (asked, context, { pool }) =>
     applyOnce(pool, context, (client) => makePlanJobs(client, context, asked)),
+  ),
+  defineRoute(answerTeacherPlan, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => answerPlan(client, context, asked)),
+  ),
+  defineRoute(splitItemGroups, (asked, context, { pool }) =>
+    applyOnce(pool, context, (client) => partItem(client, context, asked)),
   ),
   defineRoute(generateElectiveTasks, ({ planIds }, context, { pool }) =>
     applyOnce(pool, context, (client) => generateElectiveJobs(client, context, planIds)),

@@ -127,17 +127,17 @@ export async function loadScoreSources(db: Queryable): Promise<Map<string, strin
 }
 
 /**
- * Credits that a grade and major asks for (tenths; decision 061), and how many per cent of them may be recognised:
+ * Credits that are asked of a student (tenths; decision 061), and how many per cent of them may be recognised:
  * parameter RDSXXF.
  */
 export async function loadRequiredCredit(
   db: Queryable,
-  njzydm: string,
+  studentCode: string,
 ): Promise<{ requiredCredit: number; percent: number }> {
   const { rows } = await db.query<{ credit: number | null; percent: string | null }>(
-    `select (select credit from base.required_credit where njzydm = $1) as credit,
+    `select (select credit from base.student_required_credit where student_code = $1) as credit,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent`,
-    [njzydm],
+    [studentCode],
   );
   const { credit = null, percent = null } = rows[0] ?? {};
   return { requiredCredit: credit ?? 0, percent: recognisablePercent(percent) };

@@ -117,7 +117,7 @@ export async function unavailable(
   const taking = recognitionAccountDecider.decide(
     account.state,
     takingCredit(request),
-    await loadRequiredCredit(pool, request.njzydm),
+    await loadRequiredCredit(pool, request.studentCode),
   );
   return 'refused' in taking ? taking : null;
 }
@@ -215,7 +215,7 @@ function onAccount(
     decider: recognitionAccountDecider,
     command,
     context: part(context, request, `account:${command.type}`),
-    facts: () => (command.type === 'take' ? loadRequiredCredit(pool, request.njzydm) : null),
+    facts: () => (command.type === 'take' ? loadRequiredCredit(pool, request.studentCode) : null),
   });
 }
 

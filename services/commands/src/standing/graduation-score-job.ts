@@ -33,18 +33,18 @@ async function takeSnapshots(
   batch: string,
 ): Promise<{ taken: number; locked: number }> {
   const students = await loadStandings(client, gradeMajor, null);
-  const {
-    rows: [required],
-  } = await client.query<{ credit: number }>('select credit from base.required_credit where njzydm = $1', [gradeMajor]);
-  const planned = await plannedCredits(
-    client,
-    students.map(({ studentCode }) => studentCode),
+  const codes = students.map(({ studentCode }) => studentCode);
+  const { rows: asked } = await client.query<{ studentCode: string; credit: number }>(
+    `select student_code as "studentCode", credit from base.student_required_credit where student_code = any($1)`,
+    [codes],
   );
+  const required = new Map(asked.map(({ studentCode, credit }) => [studentCode, credit]));
+  const planned = await plannedCourses(client, codes);
   const snapshots = students.map(({ studentCode, ruleVersion, standing, courses }) => ({
     graduation_score_id: derivedId(`${context.commandId} ${studentCode}`),
     graduation_batch: batch,
     student_code: studentCode,
-    required_credit: required?.credit ?? 0,
+    required_credit: required.get(studentCode) ?? 0,
     earned_credit: standing.earnedCredit,
     gpa: standing.gpa,
     weighted_average: standing.weightedAverage,
@@ -69,37 +69,40 @@ async function takeSnapshots(
   return { taken, locked: snapshots.length - taken };
 }
 
-interface PlannedCredit {
+/** A course of a plan, with what the plan says of it. */
+interface PlannedCourse {
   readonly studentCode: string;
+  readonly courseNum: string;
   readonly attribute: string;
   readonly credit: number;
 }
 
-/** Credits that students are to take, by course attribute: of the grade-major's plan, or of an own scheme (081). */
-async function plannedCredits(
+/** What students are to take: of the grade-major's plan, or of an own scheme (081). */
+async function plannedCourses(
   client: PoolClient,
   studentCodes: readonly string[],
-): Promise<ReadonlyMap<string, readonly PlannedCredit[]>> {
-  const { rows } = await client.query<PlannedCredit>(
-    `select plan.student_code as "studentCode", course.kcsx as attribute, sum(course.xf)::int as credit
+): Promise<ReadonlyMap<string, readonly PlannedCourse[]>> {
+  const { rows } = await client.query<PlannedCourse>(
+    `select plan.student_code as "studentCode", course.ywbm as "courseNum",
+        coalesce(plan.course_attribute, course.kcsx) as attribute, coalesce(plan.credit, course.xf) as credit
        from base.student_plan plan join base.course on course.kch = plan.kch
-      where plan.student_code = any($1) group by 1, 2`,
+      where plan.student_code = any($1)`,
     [studentCodes],
   );
   return Map.groupBy(rows, ({ studentCode }) => studentCode);
 }
 
-function modulesOf(courses: readonly FrozenCourse[], credits: readonly PlannedCredit[]): ModuleLine[] {
-  const planned = new Map(credits.map(({ attribute, credit }) => [attribute, credit]));
-  const taken = Map.groupBy(courses, ({ courseAttribute }) => courseAttribute);
+/** What was planned and earned by course attribute: that of the plan, of a course beside it its own. */
+function modulesOf(courses: readonly FrozenCourse[], plan: readonly PlannedCourse[]): ModuleLine[] {
+  const attributes = new Map(plan.map(({ courseNum, attribute }) => [courseNum, attribute]));
+  const planned = Map.groupBy(plan, ({ attribute }) => attribute);
+  const taken = Map.groupBy(courses, ({ courseNum, courseAttribute }) => attributes.get(courseNum) ?? courseAttribute);
   return [...new Set([...planned.keys(), ...taken.keys()])].toSorted().map((courseAttribute) => {
-    const [of, passed] = [
-      taken.get(courseAttribute) ?? [],
-      (taken.get(courseAttribute) ?? []).filter((course) => course.passed),
-    ];
+    const of = taken.get(courseAttribute) ?? [];
+    const passed = of.filter((course) => course.passed);
     return {
       courseAttribute,
-      plannedCredit: planned.get(courseAttribute) ?? 0,
+      plannedCredit: (planned.get(courseAttribute) ?? []).reduce((sum, { credit }) => sum + credit, 0),
       earnedCredit: passed.reduce((sum, { courseCredit }) => sum + courseCredit, 0),
       passedNum: passed.length,
       failedNum: of.length - passed.length,

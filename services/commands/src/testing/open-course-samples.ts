@@ -1,10 +1,13 @@
+import { specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
+import { planItemGroups } from '@jwxt/infra/runtime/special-item-groups.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
+import { groupingWay } from '@jwxt/contracts/open-course/special-item-group.rules.ts';
 import { startTimeSet, plateCourseTimeSetting } from '@jwxt/contracts/open-course/open-course.resource.ts';
 import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { newCourse } from './base-data-samples.ts';
-import { load, type CommandSamples, type Setting } from './command-sample.ts';
+import { load, newStudent, type CommandSamples, type Setting } from './command-sample.ts';
 import type { TestApp } from './commands-app.ts';
-import { plannedCourse } from './plan-samples.ts';
+import { newItem, plannedCourse } from './plan-samples.ts';
 import { people } from './score-school.ts';
 
 const semesterId = '2026-2027-1';
@@ -179,9 +182,7 @@ export const openCourseSettings: readonly Setting[] = [
   {
     name: 'specialItemGroup',
     values: async (t, n) => ({
-      semesterId,
-      courseId: await newCourse(t, n),
-      itemName: '篮球',
+      specialItemId: (await newItem(t, n)).key,
       groupName: `分组${n}`,
       teachingClassId: null,
       capacity: 30,
@@ -230,6 +231,20 @@ export const openCourseSamples: CommandSamples = {
       return { payload: { teachingClassId, teachers }, envelope };
     },
   },
+  'teacherHours.adjust': {
+    async prepare(t, n) {
+      const teachingClassId = await readyJob(t, n);
+      const changes = [{ teachingClassId, hourType: '1', hour: 30 }];
+      return { payload: { teacherCode: `OJ${n}`, changes, reason }, envelope };
+    },
+  },
+  'teacherPlan.answer': {
+    async prepare(t, n) {
+      const teachingClassId = await readyJob(t, n);
+      const actor = { ...people.office, gh: `OJ${n}` };
+      return { payload: { teachingClassId, confirmStatus: '1', confirmNote: '' }, envelope: { actor } };
+    },
+  },
   'teachingJob.change': {
     async prepare(t, n) {
       const teachingClassId = await confirmedJob(t, n);
@@ -243,6 +258,15 @@ export const openCourseSamples: CommandSamples = {
       return { payload: { semesterId, executionPlanIds, by: 'class' }, envelope };
     },
   },
+  'specialItemGroup.split': {
+    async prepare(t, n) {
+      const { key: specialItemId } = await newItem(t, n);
+      await made(t, specialItemStudent, { specialItemId, studentCode: await newStudent(t, n), itemSource: '手工' });
+      const way = { again: '0', even: '0', newCapacity: 30 } as const;
+      const { digest } = (await planItemGroups(t.app.services.pool, specialItemId, groupingWay(way)))!;
+      return { payload: { specialItemId, ...way, makeJobs: '0', digest }, envelope };
+    },
+  },
   'publicElectiveTask.generateTask': {
     prepare: async (t, n) => ({ payload: { planIds: [await newPlan(t, n)] }, envelope }),
   },
@@ -250,5 +274,6 @@ export const openCourseSamples: CommandSamples = {
 
 /** What the samples of this file need beside the school. */
 export async function prepareOpenCourse(t: TestApp): Promise<void> {
-  await made(t, startTimeSet, { semesterId, setType: '1', departmentId: null, ...window });
+  for (const type of ['1', '4'])
+    await made(t, startTimeSet, { semesterId, setType: type, departmentId: null, ...window });
 }

@@ -37,6 +37,7 @@ import {
   teachingProcessLink,
 } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.operations.ts';
+import { specialItem } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { queryCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -373,14 +374,9 @@ test('OPEN-COURSE-11…18, 06: plates do not meet, jobs stand in them, tasks say
     { attributeType: '8', values: [{ code: '1', name: '男性' }] },
   ]);
   // OPEN-COURSE-18: a job is in one group of an item.
-  const group = {
-    semesterId: SEMESTER,
-    courseId: 'K1',
-    itemName: '篮球',
-    groupName: '甲',
-    teachingClassId: key,
-    capacity: 61,
-  };
+  const item = { semesterId: SEMESTER, courseId: 'K1', itemName: '篮球', itemType: '1' };
+  const specialItemId = await make(specialItem, { ...item, capacity: null, sexLimit: null, selfChoose: '0' }, office);
+  const group = { specialItemId, groupName: '甲', teachingClassId: key, capacity: 61 };
   expect((await create(specialItemGroup, group)).fieldErrors).toEqual([
     { field: 'values.capacity', message: '超过教学任务的容量60' },
   ]);
@@ -411,8 +407,13 @@ test('OPEN-COURSE-10: public elective plans become jobs once, and stop when too 
     [SEMESTER],
   );
   const generate = () => clerk.get(generateElectiveTasksOperation, { commandId: id(), semesterId: SEMESTER });
-  expect(await generate()).toEqual({ made: 2 });
-  expect(await generate()).toEqual({ made: 0 });
+  expect(await generate()).toEqual({ made: 2, plans: 1 });
+  expect(await generate()).toEqual({ made: 0, plans: 1 });
+  await school.pool.query(`update base.semester set sfgd = '1' where xnxq = $1`, [SEMESTER]);
+  expect(await clerk.call(generateElectiveTasksOperation, { commandId: id(), semesterId: SEMESTER })).toMatchObject({
+    message: `${SEMESTER}学期已归档，1 个公选课计划不能再生成教学任务`,
+  });
+  await school.pool.query(`update base.semester set sfgd = '0' where xnxq = $1`, [SEMESTER]);
   const { rows } = await clerk.get(publicElectiveTask.operations.query, {
     semesterId: SEMESTER,
     pageNo: 1,

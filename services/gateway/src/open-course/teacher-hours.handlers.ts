@@ -1,8 +1,16 @@
-import { exportTeacherHours, queryTeacherHours } from '@jwxt/contracts/open-course/open-course.operations.ts';
+import {
+  adjustTeacherHours,
+  adjustTeacherHoursOperation,
+  exportTeacherHours,
+  findTeacherHours,
+  queryTeacherHours,
+} from '@jwxt/contracts/open-course/open-course.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { exportHandler, listExport } from '../kernel/export-handler.ts';
 import { handler } from '../kernel/handler.ts';
-import { listTeacherHours, selectTeacherHours } from './teacher-hours.read.ts';
+import { runCommand } from '../kernel/run-command.ts';
+import { requireJobs } from './job-scope.ts';
+import { listTeacherHours, selectTeacherHours, teacherHourLines } from './teacher-hours.read.ts';
 
 /** OPEN-COURSE-06 教师学时. */
 export const teacherHoursHandlers = [
@@ -25,4 +33,10 @@ export const teacherHoursHandlers = [
       ],
     }),
   ),
+  handler(findTeacherHours, async (asked, { services, user }) => await teacherHourLines(services.db, user, asked)),
+  handler(adjustTeacherHoursOperation, async ({ commandId, ...asked }, call) => {
+    const keys = [...new Set(asked.changes.map(({ teachingClassId }) => teachingClassId))];
+    await requireJobs(call, 'teacherHours:adjust', keys);
+    return await runCommand(adjustTeacherHours, asked, call, { commandId });
+  }),
 ];

@@ -1,6 +1,15 @@
 import type { z } from 'zod';
-import { TEACHER_HOUR_PARAMETER, TEACHER_HOURS } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
-import type { exportTeacherHours, TeacherLoad } from '@jwxt/contracts/open-course/open-course.operations.ts';
+import {
+  jobStatusNames,
+  TEACHER_HOUR_PARAMETER,
+  TEACHER_HOURS,
+  type JobStatus,
+} from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import type {
+  exportTeacherHours,
+  TeacherHourLine,
+  TeacherLoad,
+} from '@jwxt/contracts/open-course/open-course.operations.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -87,4 +96,38 @@ export function selectTeacherHours(
 ): Selection<TeacherLoad> {
   const params = sqlParams();
   return mapped(selection<Found>(`${loads(user, permission, filter, params)} ${inOrder}`, params.values), shown);
+}
+
+/** The hours of one teacher in a semester, job by job; how many he can have of each type at most. */
+export async function teacherHourLines(
+  db: Queryable,
+  user: Principal,
+  { semesterId, teacherCode }: { readonly semesterId: string; readonly teacherCode: string },
+): Promise<TeacherHourLine[]> {
+  const params = sqlParams();
+  const { rows } = await db.query<Omit<TeacherHourLine, 'jobStatusName'> & { jobStatus: JobStatus }>(
+    `select job.teaching_class_id as "teachingClassId", job.teaching_class_name as "teachingClassName",
+        course.kcmc as "courseName", job.job_status as "jobStatus", plan.hour_type as "hourType",
+        coalesce(type.mc, plan.hour_type) as "hourName", (plan.hour / 10.0)::float8 as hour,
+        plan.start_end_week as "startEndWeek",
+        (greatest(0, coalesce(part.hours * coalesce(part.group_num, 1), job.total_hour) - (
+          select coalesce(sum(other.hour), 0) from base.teacher_plan other
+            where other.teaching_class_id = job.teaching_class_id and other.teacher_plan_id <> plan.teacher_plan_id
+              and (part.link_id is null or other.hour_type = plan.hour_type))) / 10.0)::float8 as most
+       from base.teacher_plan plan join base.teaching_job job using (teaching_class_id)
+       join base.course on course.kch = job.course_id join base.teacher using (gh)
+       left join base.teaching_process_link part
+         on part.teaching_class_id = job.teaching_class_id and part.xsbh = plan.hour_type
+       left join base.data_dict type on type.dmlb = 'XTGL_XSLX' and type.dm = plan.hour_type
+      where job.semester_id = ${params.add(semesterId)} and plan.gh = ${params.add(teacherCode)}
+        and job.job_status <> '3' and ${scopeCondition(
+          user,
+          'teacherHours:query',
+          { target: 'resource', DW: 'teacher.dwh' },
+          params,
+        )}
+      order by job.teaching_class_code, plan.hour_type`,
+    [...params.values],
+  );
+  return rows.map((row) => ({ ...row, jobStatusName: jobStatusNames[row.jobStatus] }));
 }

@@ -25,8 +25,10 @@ import {
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import { generatePlanJobs, generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import { jobStatus, jobStatusNames, type JobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
+import type { JobContent } from '@jwxt/contracts/open-course/teaching-job.events.ts';
 import { jobFindings } from '@jwxt/contracts/open-course/teaching-job.rules.ts';
 import { loadBesideJob, loadJobs } from '@jwxt/infra/runtime/teaching-job-facts.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayChooseClasses } from '../base-info/shared/class-scope.ts';
 import { handler } from '../kernel/handler.ts';
 import { invalidField, Refused } from '../kernel/refused.ts';
@@ -36,6 +38,32 @@ import { sqlParams } from '../kernel/sql-params.ts';
 import { jobScope, requireJobs } from './job-scope.ts';
 
 const SHORT = '选课人数不足最低开班人数';
+
+/** Hour types that the teachers of a job share, in tenths: its parts, else those of its course, else what is taught. */
+async function hourTypesOf(
+  db: Queryable,
+  { teachingClassId, courseId, totalHour, teachers }: JobContent,
+): Promise<{ parted: boolean; types: { hourType: string; hours: number }[] }> {
+  const { rows } = await db.query<{ hourType: string; hours: number; own: boolean }>(
+    `select xsbh as "hourType", hours, true as own from base.teaching_process_link where teaching_class_id = $1
+      union all select xsbh, xs, false from base.course_hour where kch = $2 and xs > 0 order by 1`,
+    [teachingClassId, courseId],
+  );
+  const own = rows.filter((row) => row.own);
+  const ofCourse = rows.filter((row) => !row.own);
+  const fits = ofCourse.reduce((all, { hours }) => all + hours, 0) === totalHour;
+  const types = own.length > 0 ? own : fits ? ofCourse : [];
+  const others = [...new Set(teachers.map(({ hourType }) => hourType))].filter(
+    (taught) => !types.some(({ hourType }) => hourType === taught),
+  );
+  return {
+    parted: own.length > 0,
+    types: [
+      ...types.map(({ hourType, hours }) => ({ hourType, hours })),
+      ...others.map((hourType) => ({ hourType, hours: types.length === 0 ? totalHour : 0 })),
+    ],
+  };
+}
 
 /** OPEN-COURSE-03, 04: what is done with jobs besides their rows. */
 export const teachingJobHandlers = [
@@ -104,8 +132,9 @@ export const teachingJobHandlers = [
       [teachingClassId],
     );
     const { rows: types } = await db.query<{ dm: string; mc: string }>(
-      `select dm, mc from base.data_dict where dmlb = 'XTGL_XSLX'`,
+      `select dm, mc from base.data_dict where dmlb = 'XTGL_XSLX' order by pxh, dm`,
     );
+    const shared = await hourTypesOf(db, job);
     const names = new Map(types.map(({ dm, mc }) => [dm, mc]));
     return {
       teachingClassName: job.teachingClassName,
@@ -113,6 +142,10 @@ export const teachingJobHandlers = [
       totalHour: job.totalHour / 10,
       startEndWeek: job.startEndWeek,
       confirmed: rows[0]?.status === jobStatus.confirmed,
+      parted: shared.parted,
+      types: (shared.types.length > 0 ? shared.types : [{ hourType: types[0]?.dm ?? '', hours: job.totalHour }]).map(
+        ({ hourType, hours }) => ({ hourType, hourName: names.get(hourType) ?? hourType, hours: hours / 10 }),
+      ),
       teachers: job.teachers.map(({ teacherCode, teacherName, hourType, hour, startEndWeek }) => ({
         teacherCode,
         teacherName,

@@ -66,7 +66,7 @@ export async function findScopedStudent(
  * grades' names and how much may be recognised. `recognised` tells the courses that have a recognised score, or an
  * application for one that is under way or passed; `passedFinal` the score by which a course is passed.
  */
-export async function readPlanCourses(db: Queryable, studentCode: string, njzydm: string): Promise<PlanCourses> {
+export async function readPlanCourses(db: Queryable, studentCode: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
     db.query<PlanRow>(
       `select course.kch, course.ywbm, course.kcmc, course.xf, course.zxs, coalesce(nature.mc, course.kcxz) as nature,
@@ -105,7 +105,7 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
               score_percentile_max_value as "scorePercentileMaxValue", score_percentile_value as "scorePercentileValue"
               from base.score_value order by score_hierarchy_code, sort_num`,
     ),
-    readCredits(db, studentCode, njzydm),
+    readCredits(db, studentCode),
   ]);
   return {
     list: courses.rows.map((row) => ({
@@ -132,16 +132,15 @@ export async function readPlanCourses(db: Queryable, studentCode: string, njzydm
 async function readCredits(
   db: Queryable,
   studentCode: string,
-  njzydm: string,
 ): Promise<Pick<PlanCourses, 'creditBase' | 'creditPercent' | 'creditLimit' | 'creditTaken'>> {
   const { rows } = await db.query<{ required: number; percent: string | null; taken: number }>(
-    `select coalesce((select credit from base.required_credit where njzydm = $1), 0) as required,
+    `select coalesce((select credit from base.student_required_credit where student_code = $1), 0) as required,
             (select para_value from base.parameter where param_code = 'RDSXXF') as percent,
             coalesce((select sum((inside->>'courseCredit')::int)
               from ${recognitionTable} recognition, jsonb_array_elements(recognition.relate_list) pair,
               jsonb_array_elements(pair->'inSideList') inside
-                       where recognition.student_code = $2 and recognition.status = any($3)), 0)::int as taken`,
-    [njzydm, studentCode, takenStatuses],
+                       where recognition.student_code = $1 and recognition.status = any($2)), 0)::int as taken`,
+    [studentCode, takenStatuses],
   );
   const { required = 0, percent: text = null, taken = 0 } = rows[0] ?? {};
   const percent = recognisablePercent(text);

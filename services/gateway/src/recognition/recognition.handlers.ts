@@ -102,8 +102,8 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   });
 
   const planCourses = handler(operations.planCourses, async ({ studentId }, call) => {
-    const { njzydm } = await scopedStudent(call, codes.query, studentId);
-    return await readPlanCourses(call.services.db, studentId, njzydm);
+    await scopedStudent(call, codes.query, studentId);
+    return await readPlanCourses(call.services.db, studentId);
   });
 
   const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));

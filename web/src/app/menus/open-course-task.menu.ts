@@ -48,7 +48,7 @@ export const openCourseTaskMenu: readonly MenuEntry[] = [
     children: [
       resourceEntry('publicElectiveTask', IconBook2),
       resourceEntry('physicalProjectTask', IconBallBasketball),
-      resourceEntry('specialItemGroup', IconUsersGroup, async () => (await around()).specialItemGroup),
+      resourceEntry('specialItemGroup', IconUsersGroup),
     ],
   },
   {

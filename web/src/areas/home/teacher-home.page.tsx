@@ -6,6 +6,7 @@ import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import { Page } from '../../ui/page.tsx';
 import classes from './home.module.css';
 import { MyApplicationsCard } from './cards/my-applications.card.tsx';
+import { OwnTeacherPlansCard } from './cards/own-teacher-plans.card.tsx';
 import { OwnNoticesCard } from './cards/own-notices.card.tsx';
 
 /** A teacher's own page: classes to enter with their windows, own applications, notices (HOME-26). */
@@ -18,6 +19,7 @@ export function TeacherHomePage() {
       <Banner />
       <div className={classes['personal']}>
         <div className={classes['stack']}>
+          <OwnTeacherPlansCard />
           {teaches && <ClassesCard />}
           {applies && <MyApplicationsCard />}
         </div>

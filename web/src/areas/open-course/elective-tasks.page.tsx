@@ -29,8 +29,9 @@ export function ElectiveTasksPage() {
   };
   const generate = useOperationMutation(generateElectiveTasksOperation, {
     invalidates: stale,
-    onSuccess: ({ made }) => {
-      if (made === 0) notify.warning('没有需要生成的任务：该学期已通过的公选课计划都已生成');
+    onSuccess: ({ made, plans }) => {
+      if (plans === 0) notify.warning('该学期没有已通过的公选课计划');
+      else if (made === 0) notify.warning(`没有需要生成的任务：该学期已通过的 ${String(plans)} 个公选课计划都已生成`);
       else notify.success(`已生成 ${String(made)} 个公选课任务`);
       close();
     },

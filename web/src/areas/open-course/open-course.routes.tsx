@@ -29,6 +29,11 @@ export function openCourseRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: resourcePath('specialItemGroup'),
+      component: lazyPage(() => import('./item-groups.page.tsx'), 'ItemGroupsPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: modulePath('openCourseTask', 'teacherHours'),
       component: lazyPage(() => import('./teacher-hours.page.tsx'), 'TeacherHoursPage'),
     }),

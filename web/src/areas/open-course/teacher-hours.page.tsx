@@ -6,11 +6,12 @@ import {
 import { teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
+import { useMay } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -20,6 +21,7 @@ import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { TeacherHoursDialog } from './teacher-hours.dialog.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -30,7 +32,7 @@ const pageState = z.object({
   ...pagingFields(),
 });
 const { required: _required, ...anySemester } = teachingJob.fields.semesterId;
-const columns: Column<TeacherLoad>[] = [
+const columns = (onAdjust: ((row: TeacherLoad) => void) | null): Column<TeacherLoad>[] => [
   { key: 'semester', title: '学年学期', width: 200, render: (row) => row.semesterName },
   { key: 'number', title: '工号', width: 120, render: (row) => row.teacherNumber },
   { key: 'name', title: '教师', width: 110, render: (row) => row.teacherName },
@@ -53,10 +55,32 @@ const columns: Column<TeacherLoad>[] = [
     width: 80,
     render: (row) => (row.overSign === yesNo.yes ? <StatusTag tone="red">超限</StatusTag> : ''),
   },
+  ...(onAdjust === null
+    ? []
+    : [
+        {
+          key: 'action',
+          title: '操作',
+          width: 80,
+          render: (row: TeacherLoad) => (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                onAdjust(row);
+              }}
+            >
+              调整
+            </Button>
+          ),
+        },
+      ]),
 ];
 
 /** 教师学时 (OPEN-COURSE-06): what each teacher has to teach in a semester, the busiest first. */
 export function TeacherHoursPage() {
+  const mayAdjust = useMay('teacherHours:adjust');
+  const [adjusted, setAdjusted] = useState<TeacherLoad | null>(null);
   const [state, setState] = usePageState(pageState);
   const [draft, setDraft] = useState({
     semesterId: state.semesterId,
@@ -141,7 +165,7 @@ export function TeacherHoursPage() {
         </Toolbar>
         <DataTable<TeacherLoad>
           label="教师学时"
-          columns={columns}
+          columns={columns(mayAdjust ? setAdjusted : null)}
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => `${row.semesterId}/${row.teacherCode}`}
@@ -151,6 +175,14 @@ export function TeacherHoursPage() {
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>
+      {adjusted !== null && (
+        <TeacherHoursDialog
+          load={adjusted}
+          onClose={() => {
+            setAdjusted(null);
+          }}
+        />
+      )}
     </Page>
   );
 }

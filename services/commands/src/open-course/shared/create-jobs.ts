@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
+import { teacherPlan, teachingJob, teachingProcessLink } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
@@ -23,6 +23,8 @@ export interface NewJob {
   readonly examMethod: string | null;
   readonly teachLanguage: string | null;
   readonly plateId: string | null;
+  /** Its parts by hour type (OPEN-COURSE-19): of one type there is none. */
+  readonly parts?: readonly { readonly hourType: string; readonly hours: number }[];
   readonly teachers: readonly {
     readonly teacherCode: string;
     readonly teacherRole: string;
@@ -76,6 +78,7 @@ export async function createJobs(
     await logOperations(client, context, 'create', teachingJob.name, [
       { key, before: null, after: rows[0]?.row ?? null },
     ]);
+    if (job.parts && job.parts.length > 1) await createParts(client, context, key, job);
     for (const teacher of job.teachers) {
       const planKey = randomUUID();
       const { rows: plans } = await client.query<{ row: StoredRow }>(
@@ -101,3 +104,42 @@ export async function createJobs(
   }
   return keys;
 }
+
+async function createParts(
+  client: PoolClient,
+  context: CommandContext,
+  teachingClassId: string,
+  { parts = [], startEndWeek }: NewJob,
+): Promise<void> {
+  const { rows } = await client.query<{ key: string; after: StoredRow }>(
+    `insert into base.teaching_process_link as stored (link_id, teaching_class_id, xsbh, hours, start_end_week)
+      select gen_random_uuid()::text, $1, given.type, given.hours, $4
+        from unnest($2::text[], $3::int[]) given (type, hours)
+     returning link_id as key, to_jsonb(stored) as after`,
+    [teachingClassId, parts.map(({ hourType }) => hourType), parts.map(({ hours }) => hours), startEndWeek],
+  );
+  await logOperations(
+    client,
+    context,
+    'create',
+    teachingProcessLink.name,
+    rows.map((row) => ({ ...row, before: null })),
+  );
+}
+
+/**
+ * The hour types of a plan as parts of its jobs (SCHEME-29, OPEN-COURSE-19): where they do not come to all of its
+ * hours, all are of the first type.
+ */
+export function partsOf(
+  hours: readonly { readonly xsbh: string; readonly tenths: number }[],
+  totalHour: number,
+): { hourType: string; hours: number }[] {
+  const parts = hours.filter(({ tenths }) => tenths > 0).map(({ xsbh, tenths }) => ({ hourType: xsbh, hours: tenths }));
+  const all = parts.reduce((sum, { hours: own }) => sum + own, 0);
+  return parts.length > 0 && all === totalHour
+    ? parts
+    : [{ hourType: parts[0]?.hourType ?? FIRST_HOUR_TYPE, hours: totalHour }];
+}
+/** 理论. */
+const FIRST_HOUR_TYPE = '1';

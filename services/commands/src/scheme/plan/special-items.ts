@@ -10,6 +10,7 @@ import type { CommandContext } from '../../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 import type { ResourceRules } from '../../kernel/resource-routes.ts';
+import { isSettled } from '../../open-course/shared/item-group-class.ts';
 
 interface Item {
   readonly courseId: string;
@@ -53,6 +54,8 @@ export const specialItemRules: ResourceRules = {
 /** Who may take an item: within its room, of its sex, one item of a course in a semester (SCHEME-34). */
 export const specialItemStudentRules: ResourceRules = {
   inTurn: true,
+  stays: async (client, row) =>
+    (await isSettled(client, row['item_group_id'])) ? '所在分组的教学任务已确认，请办理专项变更' : null,
   async check(client, { specialItemId, studentCode }, before) {
     if (before !== null) return [];
     const item = await lockItem(client, specialItemId);
@@ -88,12 +91,16 @@ export async function chooseItem(
   );
   const [student] = students;
   if (!student?.planned) return refuse('SPECIAL_ITEM_REFUSED', { reason: '本学期的培养计划中没有这门课程' });
-  const { rows: held } = await client.query<LoggedChange & { item: string }>(
-    `select item_student_id as key, to_jsonb(taken) as before, null as after, special_item_id as item
+  const { rows: held } = await client.query<LoggedChange & { item: string; itemGroupId: string | null }>(
+    `select item_student_id as key, to_jsonb(taken) as before, null as after, special_item_id as item,
+        item_group_id as "itemGroupId"
        from base.special_item_student taken where student_code = $1 and course_id = $2 and semester_id = $3`,
     [student.studentCode, item.courseId, item.semesterId],
   );
   if (held.some((one) => one.item === specialItemId)) return { specialItemId };
+  for (const { itemGroupId } of held)
+    if (await isSettled(client, itemGroupId))
+      return refuse('SPECIAL_ITEM_REFUSED', { reason: '已编入教学班，请申请专项变更' });
   const reason = item.selfChoose === yesNo.yes ? itemProblem(item, student.sex) : '这个专项由学校安排，不能自己选择';
   if (reason !== null) return refuse('SPECIAL_ITEM_REFUSED', { reason });
   await client.query('delete from base.special_item_student where item_student_id = any($1)', [

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { logOperations, type LoggedChange } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
+import { leaveGroupClass } from '../../open-course/shared/item-group-class.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
 
 interface Item {
@@ -117,18 +118,20 @@ async function move(
     if (!other) return refuse('CHANGE_ITEM_UNKNOWN');
     const why = itemProblem(other, await sexOf(client, studentCode));
     if (why !== null) return refuse('CHANGE_ITEM_REFUSED', { item: other.itemName, why });
-    const { rows: left } = await client.query<LoggedChange>(
+    const { rows: left } = await client.query<LoggedChange & { itemGroupId: string | null }>(
       `delete from base.special_item_student taken where special_item_id = $1 and student_code = $2
-        returning item_student_id as key, to_jsonb(taken) as before, null as after`,
+        returning item_student_id as key, to_jsonb(taken) as before, null as after, item_group_id as "itemGroupId"`,
       [from, studentCode],
     );
+    for (const { itemGroupId } of left) await leaveGroupClass(client, context, itemGroupId, studentCode);
     const { rows: taken } = await client.query<LoggedChange>(
       `insert into base.special_item_student as taken (special_item_id, student_code, semester_id, course_id,
           item_source)
        values ($1, $2, $3, $4, '专项变更') returning item_student_id as key, null as before, to_jsonb(taken) as after`,
       [to, studentCode, other.semesterId, other.courseId],
     );
-    await logOperations(client, context, 'delete', specialItemStudent.name, left);
+    const gone = left.map(({ key, before, after }) => ({ key, before, after }));
+    await logOperations(client, context, 'delete', specialItemStudent.name, gone);
     await logOperations(client, context, 'create', specialItemStudent.name, taken);
     return {};
   });

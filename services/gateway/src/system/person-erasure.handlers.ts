@@ -16,7 +16,7 @@ import { readErasurePreview, readErasures, type ErasureInFull } from './person-e
 
 const queryHandler = handler(queryPersonErasures, async (page, { services }) => {
   const { list, total } = await readErasures(services.db, page);
-  return { list: list.map(({ byKind: _, ...row }) => row), total };
+  return { list: list.map(({ byKind: _byKind, ...row }) => row), total };
 });
 
 const previewHandler = handler(previewPersonErasure, async ({ studentNumber }, { services }) => {

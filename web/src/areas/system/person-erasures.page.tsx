@@ -30,7 +30,7 @@ export function PersonErasuresPage() {
   const mayErase = useMay('person:erase');
   const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
   const proof = useDownload(printErasureProof);
-  const text = (key: keyof PersonErasure & string, title: string, width: number | 'auto'): Column<PersonErasure> => ({
+  const text = (key: keyof PersonErasure, title: string, width: number | 'auto'): Column<PersonErasure> => ({
     key,
     title,
     width,

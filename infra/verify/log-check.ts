@@ -86,8 +86,8 @@ async function readSeals(
       const key = createPublicKey(data.publicKey!);
       if (keyIdOf(key) !== data.keyId || data.previousKeyId !== keyId) return '密钥与编号不符';
       const text = ['jwxt-key-1', data.keyId, keyId ?? '-', data.after, data.time].join('\n');
-      if (data.endorsement !== null && !isSigned(text, known.get(keyId!), data.endorsement!)) return '旧密钥的签名不符';
-      if (data.endorsement !== null && trusted.has(keyId!)) trusted.set(data.keyId, key);
+      if (data.endorsement !== null && !isSigned(text, known.get(keyId), data.endorsement!)) return '旧密钥的签名不符';
+      if (data.endorsement !== null && trusted.has(keyId)) trusted.set(data.keyId, key);
       known.set((keyId = data.keyId), key);
       return undefined;
     }
@@ -232,7 +232,8 @@ export async function checkLog(
         const { prev } = linkOf(event);
         const [state, last] = [heads.states[place]!, heads.states[place] === 0 ? -1 : heads.revisions[place]!];
         const names = typeof prev === 'string' ? Buffer.from(prev, 'base64url') : undefined;
-        const follows = names ? names.subarray(0, 16).equals(heads.hashes.subarray(place * 16, place * 16 + 16)) && last >= 0 : prev === null ? last < 0 : state < 2; // prettier-ignore
+        const named = heads.hashes.subarray(place * 16, place * 16 + 16);
+        const follows = names ? last >= 0 && names.subarray(0, 16).equals(named) : prev === null ? last < 0 : state < 2;
         const say = (sentence: string): Finding => ({ ordinal, sentence });
         if (doubted?.event.stream === event.stream) {
           // The event after it says whether the one that does not fit is as it was written.

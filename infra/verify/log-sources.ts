@@ -122,8 +122,8 @@ async function* readStore(address: string, only?: string): AsyncGenerator<LogEve
   session.on('error', (error) => call.destroy(error));
   let status = '连接中断';
   for (const said of ['response', 'trailers'] as const)
-    call.on(said, (head: Record<string, unknown>) => {
-      if (head['grpc-status'] !== undefined) status = `${String(head['grpc-status'])} ${String(head['grpc-message'])}`;
+    call.on(said, (head: Record<string, string | undefined>) => {
+      if (head['grpc-status'] !== undefined) status = `${head['grpc-status']} ${head['grpc-message'] ?? ''}`;
     });
   // ReadReq: all, from the start or behind a place; forwards; as many as there are; no filter; ids as text.
   const start = prepare

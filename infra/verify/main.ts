@@ -50,7 +50,8 @@ try {
     `共 ${events} 个事件，其中 ${outcome.chained} 个逐一相连`,
     `${seals.length} 个检查点成立，封存到第 ${last?.upTo ?? 0} 个事件`,
     last && `最后的检查点：第 ${last.number} 个，${last.time}，根值 ${last.root}，密钥 ${last.keyId}`,
-    `尚未封存：${finding ? '未查' : `${events - (last?.upTo ?? 0)} 个事件`}；用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
+    `尚未封存：${finding ? '未查' : `${events - (last?.upTo ?? 0)} 个事件`}；` +
+      `用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`,
   ].filter((line) => line !== undefined);
   const verdict = ['结论：历史没有被改动', '结论：历史被改动过', '结论：不能证明'][code]!;
   const lines = [

@@ -93,7 +93,7 @@ const secureOnly: readonly (readonly [name: string, pattern: RegExp, home: RegEx
       String.raw`\bnavigator\s*\??\.\s*(serviceWorker|storage|storageBuckets|share|canShare|mediaDevices|credentials|` +
         String.raw`geolocation|wakeLock|usb|hid|serial|bluetooth|gpu)\b`,
     ),
-    undefined,
+    /^web\/src\/lib\/offline-shell\.ts$/,
   ],
   [
     'window',

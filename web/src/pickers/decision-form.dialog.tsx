@@ -165,11 +165,6 @@ function Form({
         event.preventDefault();
         submit();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        submit();
-      }}
     >
       <div className={beside ? classes['beside'] : layout['body']}>
         {items.length === 1 && !beside && <p className={layout['note']}>{items[0]?.title}</p>}
@@ -254,6 +249,11 @@ function Form({
             rows={6}
             value={form.approvalOpinion}
             error={problems.approvalOpinion !== undefined}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              submit();
+            }}
             placeholder={rejecting ? '请说明原因，申请人会看到' : '请输入审批意见'}
             onChange={(event) => {
               write(event.currentTarget.value);

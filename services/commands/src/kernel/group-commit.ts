@@ -389,7 +389,7 @@ function ask(one: Waiting, state: unknown): unknown {
   return one.asked.facts;
 }
 
-/** The events of a command with what will be stored of them, each naming the one before it, and the hash of the last. */
+/** The events of a command with what is stored of them, each naming the one before it, and the hash of the last. */
 async function written(
   stream: string,
   after: Pick<Fold<unknown>, 'revision' | 'head'>,

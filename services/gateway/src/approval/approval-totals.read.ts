@@ -144,7 +144,8 @@ export async function readCounts(
   const { rows } = await db.query<ApprovalCounts>(
     prepared(
       `with found as (
-         select waiting_from as day, limit_days, process_no, count as n from ${queueTable} where queue_key = any(${keys})
+         select waiting_from as day, limit_days, process_no, count as n
+           from ${queueTable} where queue_key = any(${keys})
          union all select waiting_from, limit_days, process_no, -count from ${excludedTable}
          where user_name = ${me} and queue_key = any(${keys}) ${hidden})
       select * from (

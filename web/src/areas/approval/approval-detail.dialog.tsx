@@ -49,8 +49,8 @@ export type ApprovalDetailProps = {
 };
 
 /**
- * 申请详情, 1200 wide: what is decided left; right the decision, for who is asked, and the way so far; and which version
- * is being decided (APPROVAL-12…14, 25…33).
+ * 申请详情, 1200 wide: what is decided left; right the decision, for who is asked, and the way so far; and which
+ * version is being decided (APPROVAL-12…14, 25…33).
  */
 export function ApprovalDetailDialog({ applyId, onClose, onDecided }: ApprovalDetailProps) {
   const query = useOperation(

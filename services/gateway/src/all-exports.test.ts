@@ -13,6 +13,7 @@ const bounded: Readonly<Record<string, string>> = {
   'audit.scoreLogExport': 'one class',
   'scoreCard.export': 'one student',
   'transcript.file': 'one student',
+  'person.proof': 'one person',
   'studentFile.print': 'one student',
   'studentFile.printOwn': 'one student',
   'studentBatchUpdate.template': 'one upload',

@@ -291,7 +291,7 @@ test('SCHEME-34: students of a file come into levels by score within room, and t
     ],
   });
   const { runId } = shown.preview;
-  const { rows: lines } = await office.get(importRows, { runId, pageNo: 1, pageSize: 10 });
+  const { list: lines } = await office.get(importRows, { runId, pageNo: 1, pageSize: 10 });
   expect(lines.map(({ errors }) => errors.map((error) => error.message))).toEqual([
     ['“A级”名额已满（1人）'],
     [],

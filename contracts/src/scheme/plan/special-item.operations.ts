@@ -94,8 +94,8 @@ export const levelTemplate = defineOperation({
 });
 
 /**
- * Which level of a course the students of a file come into, by name or by their placement scores (SCHEME-34). The run is
- * stored and taken back as every import of these rows.
+ * Which level of a course the students of a file come into, by name or by their placement scores (SCHEME-34). The run
+ * is stored and taken back as every import of these rows.
  */
 export const previewLevels = defineOperation({
   id: 'specialItemStudent.levelPreview',

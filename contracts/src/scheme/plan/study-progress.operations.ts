@@ -156,8 +156,8 @@ const openCourses = z.object({
 export type OpenCourse = z.output<typeof openCourses>['list'][number];
 
 /**
- * Courses taught in the current semester that no plan names and that would fill a module by their nature: those that are
- * open to the student, and that he neither has nor takes.
+ * Courses taught in the current semester that no plan names and that would fill a module by their nature: those that
+ * are open to the student, and that he neither has nor takes.
  */
 export const ownOpenCourses = defineOperation({
   id: 'studyProgress.ownOpenCourses',

@@ -126,7 +126,7 @@ test('OPEN-COURSE-18: students of an item are parted as shown before, and come i
   });
 });
 
-test('OPEN-COURSE-15: a physical education task is of an item of its course, whose students alone come in', async () => {
+test('OPEN-COURSE-15: a physical task is of an item of its course, whose students alone come in', async () => {
   await school.pool.query(
     `insert into base.course select (jsonb_populate_record(null::base.course,
         to_jsonb(course) || '{"kch":"PE3","ywbm":"PE1003","kcmc":"大学体育三"}')).* from base.course where kch = 'K1'`,

@@ -64,13 +64,14 @@ export async function findScopedStudent(
 /**
  * Courses of a student's plan (of the grade and major, and chosen beside it and approved), by term, with what converts
  * grades' names and how much may be recognised. `recognised` tells the courses that have a recognised score, or an
- * application for one that is under way or passed; `passedFinal` the score by which a course is passed. A course has the
- * credit that the plan gives it, which need not be its own.
+ * application for one that is under way or passed; `passedFinal` the score by which a course is passed. A course has
+ * the credit that the plan gives it, which need not be its own.
  */
 export async function readPlanCourses(db: Queryable, studentCode: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
     db.query<PlanRow>(
-      `select course.kch, course.ywbm, course.kcmc, coalesce(other_plan.credit, course.xf) as xf, course.zxs, coalesce(nature.mc, course.kcxz) as nature,
+      `select course.kch, course.ywbm, course.kcmc, coalesce(other_plan.credit, course.xf) as xf, course.zxs,
+          coalesce(nature.mc, course.kcxz) as nature,
           coalesce(attribute.mc, course.kcsx) as attribute, other_plan.xnxq, course.kkxy, department.dwmc,
               course.score_hierarchy_code as hierarchy, coalesce(scale.score_hierarchy_name,
                 course.score_hierarchy_code) as

@@ -323,7 +323,8 @@ test('a module that the plan leaves open lists what is taught now and would fill
   await sql(`insert into base.scheme_module (module_id, scheme_version_id, scheme_version_name, module_name)
     values ('VM1', 'V1', '2026版', '通识选修')`);
   await sql(`insert into base.scheme_classify (classify_id, module_id, scheme_version_id, scheme_version_name,
-      module_name, classify_name, course_nature) values ('VC1', 'VM1', 'V1', '2026版', '通识选修', '公共选修课', '08')`);
+      module_name, classify_name, course_nature)
+    values ('VC1', 'VM1', 'V1', '2026版', '通识选修', '公共选修课', '08')`);
   await sql(`update base.grade_major_requirement set scheme_version_id = 'V1' where grade_major_id = 'M101'`);
   for (const [kch, attribute] of [
     ['G1', '3'],

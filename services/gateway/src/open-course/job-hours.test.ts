@@ -147,9 +147,9 @@ test('OPEN-COURSE-15: a physical task is of an item of its course, whose student
   });
   const ranges = Object.keys(physicalProjectTask.fields).filter((name) => name.startsWith('range'));
   const task = { teachingClassId: key, ...Object.fromEntries(ranges.map((name) => [name, []])) };
+  const { create }: Resource['operations'] = physicalProjectTask.operations;
   const refused = async (own: WireRow) =>
-    (await clerk.call(physicalProjectTask.operations.create, { commandId: id(), values: { ...task, ...own } }))
-      .fieldErrors;
+    (await clerk.call(create, { commandId: id(), values: { ...task, ...own } })).fieldErrors;
   expect(await refused({})).toEqual([{ field: 'values.itemName', message: '请填写项目，或选择专项' }]);
   expect(await refused({ specialItemId: other })).toEqual([
     { field: 'values.specialItemId', message: '不是这个学期的这门课程的专项' },

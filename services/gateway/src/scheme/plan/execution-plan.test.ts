@@ -224,7 +224,7 @@ test('students take one item of a course: within its room, of its sex, by themse
   const add = async (specialItemId: string, studentCode: string) =>
     await office.call(specialItemStudent.operations.create, {
       commandId: id(),
-      values: { specialItemId, studentCode, itemSource: '手工' },
+      values: { specialItemId, studentCode, itemSource: '手工', placementScore: null },
     });
   expect((await add(football, 'S2026002')).code).toBe('200');
   expect(await add(football, 'S2026001')).toMatchObject({
@@ -258,14 +258,27 @@ test('SCHEME-34: students of a file come into levels by score within room, and t
     `insert into base.course select (jsonb_populate_record(null::base.course,
         to_jsonb(course) || '{"kch":"EN","ywbm":"EN1001","kcmc":"大学英语"}')).* from base.course where kch = 'K1'`,
   );
-  const level = (itemName: string, minScore: string | null, capacity: number | null) => ({
-    ...{ semesterId: SEMESTER, courseId: 'EN', itemName, itemType: '2', selfChoose: '0', minScore, capacity },
+  const level = (itemName: string, minScore: string | null, capacity: number | null): WireRow => ({
+    ...{
+      semesterId: SEMESTER,
+      courseId: 'EN',
+      itemName,
+      itemType: '2',
+      selfChoose: '0',
+      minScore,
+      capacity,
+      sexLimit: null,
+    },
   });
   const top = await make(specialItem, level('A级', '85', 1));
   const basic = await make(specialItem, level('B级', '0', null));
   expect(
-    (await office.call(specialItem.operations.create, { commandId: id(), values: level('C级', '85', null) }))
-      .fieldErrors,
+    (
+      await office.call((specialItem as Resource).operations.create, {
+        commandId: id(),
+        values: level('C级', '85', null),
+      })
+    ).fieldErrors,
   ).toEqual([{ field: 'values.minScore', message: '专项“A级”已是这条分数线' }]);
   const preview = async (lines: readonly string[], by = office, courseId = 'EN') =>
     await by.call(

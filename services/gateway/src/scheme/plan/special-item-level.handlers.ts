@@ -197,7 +197,11 @@ export const specialItemLevelHandlers: readonly Handler[] = [
         sheet: table.sheet,
         sheets: [...table.sheets],
         columns,
-        fields: Object.entries(levelFields).map(([field, { label, required }]) => ({ field, label, needed: required })),
+        fields: Object.entries(levelFields).map(([field, { label, required }]) => ({
+          field,
+          label,
+          needed: required === true,
+        })),
         missing: [],
         counts: {
           total: rows.length,

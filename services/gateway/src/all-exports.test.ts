@@ -34,6 +34,7 @@ const bounded: Readonly<Record<string, string>> = {
   'majorSchemaCustomize.previewPdf': 'one scheme',
   'majorSchemaCustomize.learnHoursExport': 'one scheme',
   'majorSchemaCustomize.templateDownload': 'a file without rows',
+  'specialItemStudent.levelTemplate': 'a file without rows',
   'exportJob.download': 'a finished file, as a stream',
   'file.download': 'one file, as a stream',
   'file.preview': 'one file, as a stream',

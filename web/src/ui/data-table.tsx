@@ -68,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           ref={rowKeys.table}
-          {...rowKeys.handlers}
+          {...rowKeys.props}
           className={classes['table']}
           data-cards={(props.cards ?? !plain) || undefined}
           style={minWidth === undefined ? undefined : { minWidth }}

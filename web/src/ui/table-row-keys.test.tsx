@@ -91,6 +91,15 @@ it('Enter opens one, and the focus comes back to it, or to the next when it is g
     expect(at()).toBe('丙');
   });
   expect(row('乙')).toBeNull();
+  for (const id of ['丙', '甲']) {
+    expect(at()).toBe(id);
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: '通过' }));
+    await waitFor(() => {
+      expect(document.activeElement?.closest('table')).toBeTruthy();
+    });
+  }
+  expect(document.activeElement).toBe(screen.getByRole('table', { name: '申请' }));
 });
 
 it('the next is the one below, else the one above, else the first of others', () => {

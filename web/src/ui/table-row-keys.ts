@@ -16,7 +16,9 @@ type Place = { readonly key: string; readonly order: readonly string[] };
 
 type RowKeys = {
   table: RefObject<HTMLTableElement | null>;
-  handlers: {
+  /** For the table itself. */
+  props: {
+    tabIndex?: -1;
     onFocus?: (event: FocusEvent<HTMLTableElement>) => void;
     onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void;
   };
@@ -26,8 +28,8 @@ type RowKeys = {
 
 /**
  * Rows that open are one stop of Tab, and walked by arrows or j and k, Home and End; Enter opens one, Space chooses it.
- * j and k get there from anywhere on the page. The focus comes back to the row that opened a dialog, and when that row
- * is gone, to the next one.
+ * j and k get there from anywhere on the page. The focus comes back to the row that opened a dialog, when that row is
+ * gone to the next one, and to the list when none is left.
  */
 export function useRowKeys<Row>(
   { onRow, rowKey, selection }: Pick<DataTableProps<Row>, 'onRow' | 'rowKey' | 'selection'>,
@@ -39,7 +41,7 @@ export function useRowKeys<Row>(
   const opens = onRow !== undefined;
   const stop = opens ? stopAt(place, keys) : null;
   useFocusKept(table, opens, stop);
-  if (!opens) return { table, handlers: {}, stop };
+  if (!opens) return { table, props: {}, stop };
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const target = event.target as HTMLElement;
@@ -63,7 +65,8 @@ export function useRowKeys<Row>(
   return {
     table,
     stop,
-    handlers: {
+    props: {
+      tabIndex: -1,
       onKeyDown,
       onFocus(event) {
         const key = rowOf(event.currentTarget, event.target)?.dataset['key'];
@@ -131,7 +134,7 @@ function useFocusKept(table: RefObject<HTMLTableElement | null>, opens: boolean,
     const timer = setTimeout(() => {
       const at = document.activeElement;
       if (held.current && (at === null || at === document.body || at.closest(MODAL) !== null))
-        stopIn(table.current)?.focus();
+        (stopIn(table.current) ?? table.current)?.focus();
     }, GIVEN_BACK_MS);
     return () => {
       clearTimeout(timer);

@@ -19,8 +19,8 @@ import type { RunningProduct } from '../testing/start-product.ts';
 export type Sheet = OutputOf<typeof readSheet>;
 
 /**
- * New classes of teacher1, by default in the department of dean1, so that a journey shares no sheet with another; answers
- * when they can be read.
+ * New classes of teacher1, by default in the department of dean1, so that a journey shares no sheet with another;
+ * answers when they can be read.
  */
 export async function newClasses(
   product: RunningProduct,

@@ -259,16 +259,14 @@ test('SCHEME-34: students of a file come into levels by score within room, and t
         to_jsonb(course) || '{"kch":"EN","ywbm":"EN1001","kcmc":"大学英语"}')).* from base.course where kch = 'K1'`,
   );
   const level = (itemName: string, minScore: string | null, capacity: number | null): WireRow => ({
-    ...{
-      semesterId: SEMESTER,
-      courseId: 'EN',
-      itemName,
-      itemType: '2',
-      selfChoose: '0',
-      minScore,
-      capacity,
-      sexLimit: null,
-    },
+    semesterId: SEMESTER,
+    courseId: 'EN',
+    itemName,
+    itemType: '2',
+    selfChoose: '0',
+    minScore,
+    capacity,
+    sexLimit: null,
   });
   const top = await make(specialItem, level('A级', '85', 1));
   const basic = await make(specialItem, level('B级', '0', null));

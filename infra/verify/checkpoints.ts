@@ -8,16 +8,12 @@ export const checkpointStream = 'integrityCheckpoint-log';
 /** Public keys by what they are known by. */
 export type Keys = Map<string, KeyObject>;
 
-/** A checkpoint that holds: the events from `from` to `upTo`, counted from 1, have the Merkle root `root`. */
-export interface Seal extends Record<'number' | 'from' | 'upTo' | 'revision', number> {
-  readonly root: string;
-  readonly keyId: string;
-  readonly time: string;
-  /** What is signed. */
-  readonly text: string;
-  /** Hash of the checkpoint's own event. */
-  readonly hash: string;
-}
+/**
+ * A checkpoint that holds: the events from `from` to `upTo`, counted from 1, have the Merkle root `root`. `text` is what
+ * is signed; `revision` and `hash` are those of its own event.
+ */
+export type Seal = Readonly<Record<'number' | 'from' | 'upTo' | 'revision', number>> &
+  Readonly<Record<'root' | 'keyId' | 'time' | 'text' | 'hash', string>>;
 
 /** `forged`: what does not hold. `doubt`: a key is unknown, and nobody vouches for it. */
 export interface Checkpoints {
@@ -31,13 +27,10 @@ export const sha256 = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.conc
 /** The hash of an event: over a tag and six parts, each behind its length as four bytes, highest first. */
 export function eventHash({ stream, revision, id, type, data, metadata }: LogEvent): Buffer {
   const texts = [stream, String(revision), id, type].map((text) => Buffer.from(text));
-  const parts = [...texts, data, metadata].flatMap((part) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(part.length);
-    return [length, part];
-  });
+  const parts = [...texts, data, metadata].flatMap((part) => [lengthOf(part), part]);
   return sha256(Buffer.from('jwxt-event-1\n'), ...parts);
 }
+const lengthOf = ({ length }: Buffer): Buffer => Buffer.of(length >>> 24, length >>> 16, length >>> 8, length);
 
 /** A key is known by the SHA-256 of its public part. */
 export const keyIdOf = (key: KeyObject): string => sha256(key.export({ type: 'spki', format: 'der' })).toString('hex');

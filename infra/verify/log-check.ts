@@ -9,16 +9,19 @@ export interface Outcome extends Record<'events' | 'chained' | 'passes', number>
   /** The first thing that is not as it was written. */
   readonly finding: string | undefined;
 }
-type Progress = (events: number) => void;
 
 /** Checks a whole log. `limit`: streams that are kept in memory; when there are more, the log is read again in parts. */
-export async function checkLog(source: LogSource, trusted: Keys, limit: number, tell: Progress): Promise<Outcome> {
+export async function checkLog(
+  source: LogSource,
+  trusted: Keys,
+  limit: number,
+  tell: (events: number) => void,
+): Promise<Outcome> {
   const { seals, doubt, forged } = await readCheckpoints(source, trusted);
   const whole = new Chains(limit);
   let events = 0;
   let sealed = 0;
-  let stretch: LogEvent[] = [];
-  let hashes: Buffer[] = [];
+  let [stretch, hashes]: [LogEvent[], Buffer[]] = [[], []];
   for await (const event of source.read()) {
     events += 1;
     if (events % 65_536 === 0) tell(events);
@@ -48,12 +51,11 @@ function merkleRoot(hashes: readonly Buffer[]): Buffer {
   return sha256(Buffer.of(1), merkleRoot(hashes.slice(0, half)), merkleRoot(hashes.slice(half)));
 }
 
-/** What differs first between the events that a checkpoint lists and those that stand in their place. */
+/** What differs first between the events that a checkpoint lists, by name and four bytes of hash, and those there. */
 async function differenceIn(there: LogEvent[], hashes: Buffer[], seal: Seal, source: LogSource): Promise<string> {
   const checkpoint = await find(source, checkpointStream, ({ revision }) => revision === seal.revision);
   const lists = JSON.parse(checkpoint!.data.toString()) as Record<'names' | 'leaves', string>;
   const names = inflateRawSync(Buffer.from(lists.names, 'base64')).toString().split('\n');
-  // The first four bytes of each hash.
   const leaves = Buffer.from(lists.leaves, 'base64');
   const at = names.findIndex((_, i) => !hashes[i]?.subarray(0, 4).equals(leaves.subarray(i * 4, i * 4 + 4)));
   const expected = names[at];
@@ -71,11 +73,7 @@ async function differenceIn(there: LogEvent[], hashes: Buffer[], seal: Seal, sou
 }
 
 /** The first event of a stream of which something is true. */
-async function find(
-  source: LogSource,
-  stream: string,
-  isIt: (event: LogEvent) => boolean,
-): Promise<LogEvent | undefined> {
+async function find(source: LogSource, stream: string, isIt: (event: LogEvent) => boolean) {
   for await (const event of source.read(stream)) if (isIt(event)) return event;
   return undefined;
 }
@@ -104,7 +102,7 @@ class Chains {
     const isChained = previous !== undefined;
     // What was written before there were chains says nothing; once a stream has one, it goes on.
     const follows = isChained ? previous === (last?.hash ?? null) : last?.isChained !== true;
-    const revision = last === undefined ? 0 : last.revision + 1;
+    const revision = (last?.revision ?? -1) + 1;
     if (event.revision !== revision || !follows) this.broken ??= { event, ordinal, revision };
     if (isChained) this.chained += 1;
     this.#last.set(event.stream, { revision: event.revision, hash: hash.toString('base64url'), isChained });

@@ -10,11 +10,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An event as it is stored. */
-export interface LogEvent {
-  readonly stream: string;
+export interface LogEvent extends Readonly<Record<'stream' | 'id' | 'type', string>> {
   readonly revision: number;
-  readonly id: string;
-  readonly type: string;
   readonly data: Buffer;
   readonly metadata: Buffer;
 }

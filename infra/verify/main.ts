@@ -9,7 +9,7 @@
  * log, checkpoints included, is found out by a checkpoint that was deposited elsewhere before.
  *
  * How. checkpoints.ts: the hash of an event; which checkpoints are signed and follow each other. log-check.ts: whether
- * the events are those that were sealed; whether the chains hold; which event is not as it was. log-sources.ts: the file.
+ * the events are those that were sealed, the chains hold, and which event is not as it was. log-sources.ts: the file.
  * Ends with 0 (not altered), 1 (altered), 2 (it cannot be proven), 3 (it cannot be read). Needs Node 24, nothing else.
  */
 import { createPublicKey } from 'node:crypto';
@@ -42,15 +42,14 @@ async function main(): Promise<void> {
   const [given = process.env.EVENTSTORE_URL] = positionals;
   if (given === undefined || positionals.length > 1)
     throw new Error('用法：npm run verify -- 导出文件|备份目录|事件库地址 --key 公钥.pem');
-  const keys = values.key.map((file) => createPublicKey(readFileSync(file)));
-  const trusted: Keys = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const trusted: Keys = new Map();
+  for (const key of values.key.map((file) => createPublicKey(readFileSync(file)))) trusted.set(keyIdOf(key), key);
   const started = Date.now();
   const outcome = await checkLog(sourceOf(given), trusted, Number(values.streams), progress);
   const { finding, events, chained, seals } = outcome;
   const last = seals.at(-1);
-  const altered = [finding, ...values.deposit.map((file) => against(file, outcome, trusted))].filter(
-    (each) => each !== undefined,
-  );
+  const deposits = values.deposit.map((file) => against(file, outcome, trusted));
+  const altered = [finding, ...deposits].filter((each) => each !== undefined);
   const doubt = outcome.doubt ?? (last === undefined ? '日志中没有检查点，什么也没有封存' : undefined);
   const code = altered.length > 0 ? 1 : doubt === undefined ? 0 : 2;
   const verdict = ['结论：历史没有被改动', '结论：历史被改动过', '结论：不能证明'][code]!;

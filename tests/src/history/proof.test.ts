@@ -100,7 +100,9 @@ async function unchained(log: EventLog, name: string): Promise<void> {
 }
 
 async function eventsOf(source: LogSource): Promise<LogEvent[]> {
-  return await Array.fromAsync(source.read());
+  const events: LogEvent[] = [];
+  for await (const event of source.read()) events.push(event);
+  return events;
 }
 const inMemory = (events: readonly LogEvent[]): LogSource => ({
   async *read(only) {

@@ -9,8 +9,8 @@ export const checkpointStream = 'integrityCheckpoint-log';
 export type Keys = Map<string, KeyObject>;
 
 /**
- * A checkpoint that holds: the events from `from` to `upTo`, counted from 1, have the Merkle root `root`. `text` is what
- * is signed; `revision` and `hash` are those of its own event.
+ * A checkpoint that holds: the events from `from` to `upTo`, counted from 1, have the Merkle root `root`. `text` is
+ * what is signed; `revision` and `hash` are those of its own event.
  */
 export type Seal = Readonly<Record<'number' | 'from' | 'upTo' | 'revision', number>> &
   Readonly<Record<'root' | 'keyId' | 'time' | 'text' | 'hash', string>>;

@@ -10,13 +10,9 @@ export interface Outcome extends Record<'events' | 'chained' | 'passes', number>
   readonly finding: string | undefined;
 }
 
-/** Checks a whole log. `limit`: streams that are kept in memory; when there are more, the log is read again in parts. */
-export async function checkLog(
-  source: LogSource,
-  trusted: Keys,
-  limit: number,
-  tell: (events: number) => void,
-): Promise<Outcome> {
+type Tell = (events: number) => void;
+/** Checks a whole log. `limit`: streams that are kept in memory; when there are more, it is read again in parts. */
+export async function checkLog(source: LogSource, trusted: Keys, limit: number, tell: Tell): Promise<Outcome> {
   const { seals, doubt, forged } = await readCheckpoints(source, trusted);
   const whole = new Chains(limit);
   let events = 0;
@@ -78,11 +74,10 @@ async function find(source: LogSource, stream: string, isIt: (event: LogEvent) =
   return undefined;
 }
 
-/** Follows the chains of streams, of so many at most. */
+/** Follows the chains of streams, of so many at most. `streams`: how many there are in all. */
 class Chains {
   readonly #last = new Map<string, { revision: number; hash: string; isChained: boolean }>();
   readonly #limit: number;
-  /** All streams, and whether there are more than can be followed. */
   streams = 0;
   isTooSmall = false;
   chained = 0;
@@ -104,7 +99,7 @@ class Chains {
     const follows = isChained ? previous === (last?.hash ?? null) : last?.isChained !== true;
     const revision = (last?.revision ?? -1) + 1;
     if (event.revision !== revision || !follows) this.broken ??= { event, ordinal, revision };
-    if (isChained) this.chained += 1;
+    this.chained += isChained ? 1 : 0;
     this.#last.set(event.stream, { revision: event.revision, hash: hash.toString('base64url'), isChained });
   }
 }
@@ -134,7 +129,7 @@ function previousOf({ metadata }: LogEvent): unknown {
   }
 }
 
-/** A broken chain in words. Whether an event or the one before it was altered is told by the one after it. */
+/** A break in words. Whether an event or the one before it was altered is told by the one after it. */
 async function explained({ event, revision }: NonNullable<Chains['broken']>, source: LogSource): Promise<string> {
   if (event.revision > revision) return `${nameOf({ ...event, revision })} 被删除`;
   if (event.revision < revision) return `${told(event)} 是插入的，或次序被调换`;

@@ -10,7 +10,7 @@ import type { RecordedEvent } from '../runtime/recorded-event.ts';
 const previousEnd = 32;
 
 /**
- * All events in a backup, or in the data folder of the local node, which may be running: what was acknowledged when this
+ * All events in a backup, or in the data folder of the local node, which may be running: what was acknowledged when it
  * began. Nothing is written there. Throws when the folder holds no log, or a damaged one.
  */
 export function* readFolder(given: string): Generator<RecordedEvent[]> {

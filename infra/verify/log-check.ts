@@ -120,7 +120,7 @@ async function chainsInParts(source: LogSource, parts: number): Promise<Pick<Cha
   return all;
 }
 
-/** What an event says of the one before it in its stream: its hash, null in the first, undefined where it says nothing. */
+/** What an event says of the one before it in its stream: its hash, null in the first, undefined for nothing. */
 function previousOf({ metadata }: LogEvent): unknown {
   try {
     return (JSON.parse(metadata.toString()) as { prev?: unknown }).prev;

@@ -7,6 +7,7 @@ import classes from './data-table.module.css';
 import { useListEngine } from './list-engine.ts';
 import { useListName, useListSorting } from './list-sorting.ts';
 import { Paging } from './paging.tsx';
+import { usePhone } from './phone.ts';
 import type { Column, DataTableProps } from './table-column.ts';
 import { useCellCopy } from './table-copy.tsx';
 import { TableHead, widthOf } from './table-head.tsx';
@@ -33,7 +34,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sorting = useListSorting(props);
   const scroll = useRef<HTMLDivElement>(null);
   const room = useRoom(scroll) - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
-  const gone = givingWay(props.columns, choices, room);
+  // Without anything to press in its rows it is scrolled by keyboard itself.
+  const plain =
+    selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
+  const cards = props.cards ?? !plain;
+  // A card has room below itself.
+  const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
   const columns = alignedByFigures(list.columns, rows);
   const minWidth = minWidthOf(props, columns);
@@ -41,8 +47,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
-  // Without anything to press in its rows it is scrolled by keyboard itself.
-  const plain = selection === undefined && props.onRow === undefined && !columns.some((column) => column.pinRight);
   const extra = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
   const tools = useTools(
     props.columns.length < COLUMNS_WITH_TOOLS ? null : (
@@ -62,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={scroll}
         className={classes['scroll']}
-        {...(plain ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+        {...(plain || rows?.length === 0 ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
         data-busy={query?.isFetching || undefined}
         style={scrollHeight === undefined ? undefined : { flex: 'none', height: scrollHeight }}
       >
@@ -70,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ref={rowKeys.table}
           {...rowKeys.props}
           className={classes['table']}
-          data-cards={(props.cards ?? !plain) || undefined}
+          data-cards={cards || undefined}
           style={minWidth === undefined ? undefined : { minWidth }}
           aria-label={label}
           aria-busy={query?.isFetching || undefined}

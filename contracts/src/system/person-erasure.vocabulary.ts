@@ -23,3 +23,12 @@ export const staysAfterErasure = [
   '同一申请涉及多名学生时的说明文字：不单独属于任何一人',
   '已经发出的通知和已经导出、打印的文件',
 ] as const;
+
+/** What a person is to the school; each has a key of that name (decision 093). */
+export const personKind = { student: 'student', teacher: 'teacher', account: 'account' } as const;
+export type PersonKind = (typeof personKind)[keyof typeof personKind];
+export const personKindNames: Readonly<Record<PersonKind, string>> = {
+  [personKind.student]: '学生',
+  [personKind.teacher]: '教职工',
+  [personKind.account]: '其他账号',
+};

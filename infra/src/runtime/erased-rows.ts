@@ -229,6 +229,14 @@ export const erasedRows: readonly ErasedRows[] = [
     by: 'user_name',
     set: { ...hidden('name'), ...cleared('client_address') },
   },
+  { table: 'gateway.export_job', title: '本人的导出', of: 'account', by: 'user_name', set: null },
+  {
+    table: 'gateway.export_job',
+    title: '个人信息的副本',
+    of: 'number',
+    by: `operation = 'person.export' and input ->> 'number' = any($1)`,
+    set: null,
+  },
   {
     table: 'base.user_account',
     title: '账号',

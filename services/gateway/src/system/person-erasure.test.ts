@@ -46,29 +46,35 @@ async function readModels(): Promise<string> {
 }
 
 test('who has not left is not erased, and nobody without the right may look', async () => {
-  const preview = await admin.get(previewPersonErasure, { studentNumber: '2026001' });
-  expect(preview).toMatchObject({ studentName: '张三', mayBeErased: '0' });
-  const refused = { commandId: id(), studentCode: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
+  const preview = await admin.get(previewPersonErasure, { number: '2026001' });
+  expect(preview).toMatchObject({ kind: 'student', name: '张三', mayBeErased: '0' });
+  const refused = {
+    commandId: id(),
+    kind: 'student' as const,
+    code: 'S2026001',
+    basis: '2' as const,
+    reason: '保存期限已满',
+  };
   expect(await admin.call(erasePersonOperation, refused)).toMatchObject({ code: 'PERSON_NOT_LEFT' });
-  expect(await admin.call(previewPersonErasure, { studentNumber: '999' })).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await admin.call(previewPersonErasure, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });
   const teacher = await school.browser('teacher1');
-  expect(await teacher.call(previewPersonErasure, { studentNumber: '2026001' })).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await teacher.call(previewPersonErasure, { number: '2026001' })).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('erased, no table tells of him, every other row and figure is as it was, and a proof is printed', async () => {
   const before = await readModels();
   expect(before).toContain('张三');
   await school.pool.query(`update base.student set dqztm = '07' where student_code = 'S2026001'`);
-  const preview = await admin.get(previewPersonErasure, { studentNumber: '2026001' });
+  const preview = await admin.get(previewPersonErasure, { number: '2026001' });
   expect(preview.mayBeErased).toBe('1');
   expect(preview.keys).toBeGreaterThan(0);
   expect(preview.erased).toContainEqual({ title: '学生信息', count: 1 });
 
-  const asked = { studentCode: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
+  const asked = { kind: 'student' as const, code: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
   const { erasureId } = await admin.get(erasePersonOperation, { ...asked, commandId: id() });
   await expect
     .poll(async () => (await admin.get(queryPersonErasures, page)).list[0])
-    .toMatchObject({ erasureId, studentCode: 'S2026001', complete: '1', basisName: '保存期限已届满' });
+    .toMatchObject({ erasureId, code: 'S2026001', complete: '1', basisName: '保存期限已届满' });
   const after = await readModels();
   expect(after).not.toContain('张三');
   expect(after).toContain(ERASED);

@@ -44,7 +44,8 @@ export function PersonErasuresPage() {
     render: (row) => row[key] || '—',
   });
   const columns: Column<PersonErasure>[] = [
-    text('studentCode', '学生代码', 130),
+    text('kindName', '类别', 90),
+    text('code', '代码', 130),
     text('erasedTime', '删除时间', 165),
     text('basisName', '依据', 210),
     text('reason', '理由', 'auto'),
@@ -74,7 +75,7 @@ export function PersonErasuresPage() {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`删除证明 ${row.studentCode}`}
+          aria-label={`删除证明 ${row.code}`}
           onClick={() => {
             proof.start({ erasureId: row.erasureId });
           }}

@@ -171,6 +171,42 @@ test('after a restore of an older database, and wherever it was killed, he is er
   expect(await t.stream('personErasure-S2')).toHaveLength(1);
 });
 
+test('staff who have left are erased as well: row, account, name in history; what they did stays', async () => {
+  const [teacher] = await query(`select gh, xm from base.teacher order by gh limit 1`);
+  const { gh, xm } = teacher as { gh: string; xm: string };
+  const asked = { ...erase, kind: 'teacher', code: gh };
+  expect(codeOf(await t.send('person.erase', asked))).toBe('PERSON_NOT_LEFT');
+  await query(`update base.teacher set dqztm = '07' where gh = $1`, [gh]);
+  await t.accept('person.erase', asked, { actor: office });
+  expect(await query('select xm, sjh from base.teacher where gh = $1', [gh])).toEqual([{ xm: ERASED, sjh: null }]);
+  expect(
+    await query('select name from base.user_account where gh = $1 and (name <> $2 or sfqy = $3)', [gh, ERASED, '1']),
+  ).toEqual([]);
+  expect(
+    await query(`select 1 from base.person_key where kind = 'teacher' and code = $1 and wrapped is not null`, [gh]),
+  ).toEqual([]);
+  const told = await read(sheetStream('TA', '1'));
+  expect(told).toContain(`"gh":"${gh}","name":"${ERASED}"`);
+  expect(told).not.toContain(`"name":"${xm}"`);
+  // Where nobody is named as the one who types, the sheet has the name without a number: it stays (decision 093).
+  expect(told).toContain(`"importTeacher":"${xm}"`);
+  expect(await t.stream(`personErasure-teacher.${gh}`)).toHaveLength(1);
+});
+
+test('other accounts are erased once they are closed', async () => {
+  await t.accept('reference.load', {
+    resource: 'userAccount',
+    rows: [{ kind: 'casual', password: 'Jwxt@2026', userName: 'guest1', name: '来访者' }],
+  });
+  const asked = { ...erase, kind: 'account', code: 'guest1' };
+  expect(codeOf(await t.send('person.erase', asked))).toBe('PERSON_NOT_LEFT');
+  await query(`update base.user_account set sfqy = '0' where user_name = 'guest1'`);
+  await t.accept('person.erase', asked, { actor: office });
+  expect(await query(`select name, password_hash as hash from base.user_account where user_name = 'guest1'`)).toEqual([
+    { name: ERASED, hash: null },
+  ]);
+});
+
 /** Columns that sound personal in tables of students, and stay: why. */
 const stays: Readonly<Record<string, readonly string[]>> = {
   'names of schools, courses, projects, rules, awards and kinds': [
@@ -207,7 +243,13 @@ test('every column that sounds personal in a table of students is erased, or sta
   );
   const handled = new Map<string, Set<string> | null>();
   for (const { table, set } of erasedRows)
-    handled.set(table, set === null ? null : new Set([...(handled.get(table) ?? []), ...Object.keys(set)]));
+    handled.set(
+      table,
+      // Whatever else is made of rows that go is of those of others.
+      set === null || handled.get(table) === null
+        ? null
+        : new Set([...(handled.get(table) ?? []), ...Object.keys(set)]),
+    );
   const open = columns.flatMap(({ table, column }) => {
     const of = handled.get(`base.${String(table)}`);
     const path = `${String(table)}.${String(column)}`;

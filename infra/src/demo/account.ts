@@ -42,7 +42,7 @@ export interface DemoAccounts {
   readonly deferring: Actor | null;
 }
 
-/** Accounts for all teachers and staff, one administrator, one auditor, one data-protection officer and two students. */
+/** Accounts for all teachers and staff, an administrator, an auditor, a data-protection officer and two students. */
 export function openAccounts(university: DemoUniversity, deferring: DemoStudent | undefined): DemoAccounts {
   const departmentNames = new Map<string, string>([
     ...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const),

@@ -125,7 +125,7 @@ function storeOf(samples: readonly Sample[]) {
       stream: given.stream,
       revision,
       position: { commit: BigInt(index), prepare: BigInt(index) },
-      stored: JSON.stringify([seal(data as object, definition.data), seal(metadata as object, eventMetadata)]),
+      stored: JSON.stringify([seal(data, definition.data), seal(metadata, eventMetadata)]),
     };
   });
   return {
@@ -144,7 +144,7 @@ function storeOf(samples: readonly Sample[]) {
           metadata,
         } as unknown as PlacedEvent;
       }),
-    /** Destroys the key, with those of the applications that are about the student alone; what they were for is told. */
+    /** Destroys the key, with those of applications about the student alone; answers what they were for. */
     erase(person: Owner): string[] {
       const gone = [keyName(person)];
       if (person.kind === 'student')
@@ -201,7 +201,7 @@ async function toldBy(events: readonly PlacedEvent[]): Promise<string[]> {
 const plainly = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 const withoutEvent = (step: object): object => ({ ...step, event: null });
 
-test('whoever is erased, his words are gone, and every other row, count, sum, hash and replay is as it was', async () => {
+test('whoever is erased, his words are gone; every other row, count, sum, hash and replay is as it was', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someClass, { minLength: 1, maxLength: 3 }),
@@ -211,7 +211,7 @@ test('whoever is erased, his words are gone, and every other row, count, sum, ha
         const samples = [...(withStory ? wholeStory() : []), ...classes.flatMap(eventsOf)].flat<
           readonly (Sample | readonly Sample[])[],
           1
-        >() as Sample[];
+        >();
         const store = storeOf(samples);
         expect(store.stored).not.toContain('⟨');
         const before = await toldBy(store.read());

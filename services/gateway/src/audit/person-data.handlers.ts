@@ -11,7 +11,7 @@ import { releasedScores } from '../score-setting/shared/released-scores.read.ts'
 import { findPerson, type Person, type PersonSought } from '../system/shared/person.read.ts';
 import { contentStreams, replayApplication } from './application-history.ts';
 import { readStudent } from './audit.read.ts';
-import { overviewHtml } from './person-data.html.ts';
+import { overviewHtml } from './person-overview.ts';
 import {
   readPersonApplications,
   readPersonFiles,

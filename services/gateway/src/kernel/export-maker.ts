@@ -164,14 +164,14 @@ export function startExportMaker(
 }
 
 /** An archive has no rows that anybody would count. */
-const isArchive = ({ fileName }: ExportJob): boolean => fileName?.endsWith('.zip') ?? false;
+const rowsText = ({ fileName, total }: ExportJob): string => (fileName?.endsWith('.zip') ? '' : `共 ${total} 行，`);
 
 function wordsOf(job: ExportJob): { title: string; content: string } {
-  const { status, title, total, failure } = job;
+  const { status, title, failure } = job;
   return status === longJobStatus.done
     ? {
         title: `“${title}”已导出`,
-        content: `您导出的“${title}”${isArchive(job) ? '' : `共 ${total} 行，`}文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,
+        content: `您导出的“${title}”${rowsText(job)}文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,
       }
     : { title: `“${title}”导出失败`, content: `您导出的“${title}”没有生成：${failure ?? UNEXPECTED}。` };
 }

@@ -74,7 +74,7 @@ async function archiveOf(browser: Browser, asked: Promise<{ data: unknown }>): P
   const { exportJob } = (await asked).data as { exportJob: { jobId: string } };
   const status = async () =>
     (await browser.get(queryExportJobs, {})).list.find(({ jobId }) => jobId === exportJob.jobId)?.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe('2');
+  await expect.poll(status).toBe('2');
   const { bytes, headers } = await browser.call(downloadExport, { jobId: exportJob.jobId });
   expect(headers['content-type']).toBe('application/zip');
   return bytes.toString('utf8');
@@ -98,7 +98,8 @@ test('the officer takes away everything about a person, and the log tells it', a
 test('a student takes away his own, and nothing of how scores came about before they were published', async () => {
   await school.pool.query(
     `insert into base.user_account (user_name, name, kind, password_hash, student_code)
-       select 'student1', '张三', 'student', password_hash, 'S2026001' from base.user_account where user_name = 'nobody'`,
+       select 'student1', '张三', 'student', password_hash, 'S2026001' from base.user_account
+      where user_name = 'nobody'`,
   );
   const student = await school.browser('student1');
   const archive = await archiveOf(student, student.call(exportOwnData, {}));

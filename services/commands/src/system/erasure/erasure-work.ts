@@ -53,7 +53,8 @@ async function tell({ pool, handler, erasures, personKeys }: CommandServices, pe
   const { rows } = await pool.query<ErasureRow>(
     `select kind, code, erasure_id as "erasureId", basis, reason, erased_at as at,
         erased_by as "userName", erased_by_name as name, keys
-       from base.person_erasure where told_at is null and ($1::text is null or kind = $1 and code = $2) order by erased_at`,
+       from base.person_erasure where told_at is null and ($1::text is null or kind = $1 and code = $2)
+      order by erased_at`,
     [person?.kind ?? null, person?.code ?? null],
   );
   for (const { userName, name, at, reason, ...data } of rows) {

@@ -39,6 +39,11 @@ const words = {
     '<新文件>',
     '把正在运行的系统（或 EVENTSTORE_URL 所指的事件库）的全部事件导出为一个文件，供 verify 校验。',
   ],
+  'rotate-master-key': [
+    '',
+    '把所有个人密钥改用新的主密钥包裹：环境变量 PERSON_KEY 写作“新密钥,旧密钥”，服务可以照常运行。',
+    '完成后把 PERSON_KEY 改为只有新密钥，并重新启动各服务。',
+  ],
   migrate: ['', '把 DATABASE_URL 指定的数据库升级到本版本；npm start 会自动执行。'],
   test: [
     '[路径片段…]',

@@ -12,6 +12,7 @@ chmod 700 .
 
 keep postgres_password "$(random 24)"
 for pair in commands projections operator factor; do keep "${pair}_secret" "$(random 32)"; done
+keep person_key "$(random 32)"
 keep admin_password "Jw1$(random 6)"
 [ -s event-nodes.env ] || printf 'EVENTSTORE_DEFAULT_ADMIN_PASSWORD=%s\nEVENTSTORE_DEFAULT_OPS_PASSWORD=%s\n' "$(random 24)" "$(random 24)" > event-nodes.env
 chmod 600 event-nodes.env

@@ -14,6 +14,8 @@ export const rosterFate = {
   left: 'left',
   /** Is in another class of the same course and semester. */
   elsewhere: 'elsewhere',
+  /** Is not of the special item that the class teaches (OPEN-COURSE-15). */
+  otherItem: 'otherItem',
 } as const;
 export type RosterFate = (typeof rosterFate)[keyof typeof rosterFate];
 

@@ -85,6 +85,8 @@ export const queryTaskDetails = defineOperation({
     openDepartmentName: text,
     schoolZoneName: text,
     itemName: text,
+    /** Empty: it teaches no special item. */
+    specialItemName: text,
     plateName: text,
     placeName: text,
     capacity: z.number().int(),

@@ -194,7 +194,13 @@ export const physicalProjectTask = defineResource({
   fields: {
     teachingClassId: field.reference('教学任务', 'teachingJob', inJob),
     ...jobFields,
-    itemName: field.text('项目', 40, { required: true, search: true, list: 110 }),
+    specialItemId: field.reference('专项', 'specialItem', {
+      search: true,
+      list: 160,
+      empty: '未指定',
+      hint: '指定后，名单只收该专项的学生',
+    }),
+    itemName: field.text('项目', 40, { completed: true, search: true, list: 110, hint: '不填时与专项相同' }),
     plateId: field.reference('板块', 'plate', { ...ofJob, list: 130, empty: '不在板块内' }),
     placeId: field.reference('场地', 'classroom', { list: 130, empty: '未指定' }),
     capacity: field.integer('容量', [1, 999], { ...ofJob, list: 70 }),

@@ -11,6 +11,7 @@ import { derivedId } from '../runtime/event-id.ts';
 import type { DemoAccounts } from './account.ts';
 import { addDays, at, semesterAfter, type DemoSemester } from './calendar.ts';
 import { campusOf, keyOfCourse, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
+import { tellItemGroups } from './item-group-story.ts';
 
 /** Where the jobs of a unit stand, in the order of its courses; one that is `bare` has no teacher yet. */
 const states = ['bare', 'editing', 'committed', 'committed', 'confirmed', 'confirmed', 'stopped'] as const;
@@ -152,4 +153,5 @@ export async function tellOpenCourses(
     { keys: keys.stopped, reason: '任课教师下学期公派出国' },
     send('stop', office, 'teachingJob:stop', '16:00:00'),
   );
+  await tellItemGroups(sender, accounts, university, next.xnxq, now);
 }

@@ -21,7 +21,8 @@ export function ownPlanCourses(dwh: string): { readonly course: DemoCourse; read
     .filter(({ kind, kkxy }) => kind === 'major' && kkxy === dwh)
     .map((course, index) => ({ course, term: termOf(common + index) }));
 }
-const isSport = ({ template }: DemoCourse): boolean => template === 'TTY';
+/** Courses of which students choose an item. */
+export const isSport = ({ template }: DemoCourse): boolean => template === 'TTY';
 const sportItems = [
   { itemName: '篮球', capacity: 120, sexLimit: null },
   { itemName: '羽毛球', capacity: 80, sexLimit: null },
@@ -149,6 +150,7 @@ async function tellItems(sender: CommandSender, current: DemoSemester, send: Sen
             semesterId: current.xnxq,
             courseId: keyOfCourse(sport),
             itemType: '1',
+            minScore: null,
             selfChoose: yesNo.yes,
           },
         },

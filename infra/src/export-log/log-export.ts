@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { EventLog } from '../runtime/event-log.ts';
 import type { RecordedEvent } from '../runtime/recorded-event.ts';
+import { readFolder } from './folder-log.ts';
 
 /** The first line of an export. */
 export const exportHeader = JSON.stringify({ format: 'jwxt-log-1' });
@@ -18,8 +19,17 @@ export function exportLine({ stream, revision, id, type, raw }: RecordedEvent): 
   });
 }
 
-/** All events of a log as lines, in stretches. */
-export async function* exportedLog(log: EventLog): AsyncGenerator<string> {
+/** All events of a log, or those of one stream, as lines, in stretches. `from`: a backup or data folder. */
+export async function* exportedLog(from: EventLog | string, only = ''): AsyncGenerator<string> {
   yield `${exportHeader}\n`;
-  for await (const events of log.readAllStretches()) yield `${events.map(exportLine).join('\n')}\n`;
+  for await (const events of stretchesOf(from, only)) {
+    const lines = events.filter(({ stream }) => only === '' || stream === only).map(exportLine);
+    if (lines.length > 0) yield `${lines.join('\n')}\n`;
+  }
+}
+
+async function* stretchesOf(from: EventLog | string, only: string): AsyncGenerator<readonly RecordedEvent[]> {
+  if (typeof from === 'string') yield* readFolder(from);
+  else if (only === '') yield* from.readAllStretches();
+  else for await (const event of from.readStream(only)) yield [event];
 }

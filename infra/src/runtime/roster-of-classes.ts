@@ -38,10 +38,14 @@ export async function rosterCandidates(
         same.class_name as "otherClass", clashing.class_name as clash,
         case when here.student_code is not null then 'enrolled'
           when not ${allowsSql('student.dqztm', 'enterScores')} then 'left'
-          when same.class_name is not null then 'elsewhere' else 'added' end as fate
+          when same.class_name is not null then 'elsewhere'
+          when task.special_item_id is not null and not exists (select from base.special_item_student taken
+            where taken.special_item_id = task.special_item_id and taken.student_code = student.student_code)
+          then 'otherItem' else 'added' end as fate
        from base.student
        join base.class_info on class_info.bjdm = student.bjdm
        join base.teaching_class target on target.teaching_class_id = $1
+       left join base.physical_project_task task on task.teaching_class_id = $1
        left join base.teaching_class_student here
          on here.teaching_class_id = $1 and here.student_code = student.student_code
        left join lateral (

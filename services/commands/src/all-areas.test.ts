@@ -14,6 +14,7 @@ import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
 import * as notice from '@jwxt/contracts/notice/notice.command.ts';
 import * as publishing from '@jwxt/contracts/notice/publishing.command.ts';
 import * as systemMessage from '@jwxt/contracts/notice/system-message.command.ts';
+import * as personErasure from '@jwxt/contracts/system/person-erasure.operations.ts';
 import * as dataDimension from '@jwxt/contracts/data-scope/data-dimension.command.ts';
 import * as dataScope from '@jwxt/contracts/data-scope/data-scope.command.ts';
 import * as dataMonitor from '@jwxt/contracts/data-monitor/data-monitor.command.ts';
@@ -119,6 +120,7 @@ test('every declared command can be sent, except those that policies alone give'
     notice,
     publishing,
     systemMessage,
+    personErasure,
     deferredExam,
     elective,
     gradeExam,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startLocalEventNode } from '@jwxt/infra/engines/local-event-node.ts';
+import { checkpointStream } from '@jwxt/contracts/integrity/checkpoint.events.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-postgres.ts';
@@ -50,6 +51,10 @@ async function referenceRows(db: Pool): Promise<Map<string, string[]>> {
     );
   return found;
 }
+
+/** Each installation has a key of its own and seals the history with it when that falls due (decision 092). */
+const withoutSeals = (prints: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(prints).filter(([table]) => !table.includes('integrity')));
 
 /** What of the first is not in the second. */
 function missing(rows: ReadonlyMap<string, readonly string[]>, from: ReadonlyMap<string, readonly string[]>): string[] {
@@ -151,13 +156,17 @@ describe('a restored system', () => {
       const again = await environmentOf(started);
       const restoredAdmin = await signInToApi(started.url, 'admin');
       await expect.poll(() => whatLags(restoredAdmin), patience).toEqual([]);
-      expect(await withDatabase(again, fingerprints)).toEqual(await withDatabase(env, fingerprints));
+      expect(withoutSeals(await withDatabase(again, fingerprints))).toEqual(
+        withoutSeals(await withDatabase(env, fingerprints)),
+      );
       expect(await withDatabase(again, whatIsParked)).toEqual([]);
       const [there, here] = [await withDatabase(again, referenceRows), await withDatabase(env, referenceRows)];
       // Which rows, first: of whole tables nobody would see what differs.
       expect([missing(here, there), missing(there, here)]).toEqual([[], []]);
       expect(there).toEqual(here);
-      expect(await readEverything(again)).toEqual(await readEverything(env));
+      const business = async (of: Record<string, string>) =>
+        (await readEverything(of)).filter(({ stream }) => stream !== checkpointStream);
+      expect(await business(again)).toEqual(await business(env));
     } finally {
       await stop();
     }

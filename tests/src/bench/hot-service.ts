@@ -12,7 +12,7 @@ export interface HotService {
 
 /** Starts it on the engines at these addresses. */
 export async function startHotService(
-  env: Pick<Addresses, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'OPERATOR_SECRET'>,
+  env: Pick<Addresses, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'OPERATOR_SECRET' | 'PERSON_KEY'>,
 ): Promise<HotService> {
   const child = fork(fileURLToPath(new URL('./hot-service-process.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

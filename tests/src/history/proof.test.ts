@@ -19,7 +19,8 @@ import { exportedLog } from '@jwxt/infra/export-log/log-export.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
-import { checkLog, eventHash, keyIdOf, type Outcome } from '../../../infra/verify/log-check.ts';
+import { eventHash, keyIdOf } from '../../../infra/verify/checkpoints.ts';
+import { checkLog, type Outcome } from '../../../infra/verify/log-check.ts';
 import { sourceOf, type LogEvent, type LogSource } from '../../../infra/verify/log-sources.ts';
 
 /** A small run, with all that honest logs have, and everything that somebody may do to what it stored. */
@@ -100,13 +101,13 @@ async function unchained(log: EventLog, name: string): Promise<void> {
 
 async function eventsOf(source: LogSource): Promise<LogEvent[]> {
   const events: LogEvent[] = [];
-  for await (const stretch of source.read()) events.push(...stretch);
+  for await (const event of source.read()) events.push(event);
   return events;
 }
 const inMemory = (events: readonly LogEvent[]): LogSource => ({
   async *read(only) {
     await Promise.resolve();
-    yield events.filter(({ stream }) => only === undefined || stream === only);
+    yield* events.filter(({ stream }) => only === undefined || stream === only);
   },
 });
 const check = (
@@ -146,7 +147,7 @@ describe('an honest log is never accused', () => {
 describe('attacks', () => {
   const target = (): number => honest.findIndex((event) => nameOf(event) === `${seatStream('one')}@4`);
   const named = async (events: readonly LogEvent[], given?: readonly KeyObject[]): Promise<string> =>
-    (await check(events, given)).finding?.sentence ?? 'nothing';
+    (await check(events, given)).finding ?? 'nothing';
 
   test('a value is edited: stream, revision, time and person are named', async () => {
     const edited = honest.with(target(), changed(honest[target()]!, 'student4', 'student9'));

@@ -160,6 +160,8 @@ describe('approving in browsers', () => {
       .filter({ hasText: corrected.studentNumber })
       .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName });
     expect(await difference.innerText()).toMatch(/50\.0[\s\S]*66\.0/);
+    // What came meanwhile is decided on once it was taken note of.
+    await detail.getByRole('button', { name: '知道了' }).click();
     await decide(deciding, { result: '通过', opinion: '已更正' });
     await told(deciding, '审核成功');
     await teaching.getByText('已审核').first().waitFor();

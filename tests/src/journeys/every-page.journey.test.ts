@@ -180,6 +180,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 const usualScreens = [
   { width: 1366, height: 768 },
+  { width: 390, height: 844 },
   { width: 1920, height: 1080 },
 ];
 
@@ -188,11 +189,18 @@ async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of usualScreens.toReversed()) {
     await page.setViewportSize(size);
-    const { needs, has } = await page.evaluate(() => ({
-      needs: document.scrollingElement!.scrollWidth,
-      has: window.innerWidth,
-    }));
-    if (needs > has) found.push(`${size.width}: is ${needs} wide`);
+    const tooMuch = await page.evaluate(async () => {
+      // At other widths other parts are shown, which takes a moment.
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+      return [document.scrollingElement!, ...document.querySelectorAll('main, main > *')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.scrollWidth - element.clientWidth)
+        .find((more) => more > 1);
+    });
+    if (tooMuch !== undefined) found.push(`${size.width}: is ${tooMuch} too wide`);
   }
   return found;
 }

@@ -19,16 +19,17 @@ import type { RunningProduct } from '../testing/start-product.ts';
 export type Sheet = OutputOf<typeof readSheet>;
 
 /**
- * New classes of teacher1 in the department of dean1, so that a journey shares no sheet with another; answers when they
- * can be read.
+ * New classes of teacher1, by default in the department of dean1, so that a journey shares no sheet with another;
+ * answers when they can be read.
  */
 export async function newClasses(
   product: RunningProduct,
   teacher: ApiSession,
   students: number,
   count: number,
+  departmentId = '101',
 ): Promise<string[]> {
-  const wishes = Array.from({ length: count }, () => ({ departmentId: '101', teachers: ['teacher1'], students }));
+  const wishes = Array.from({ length: count }, () => ({ departmentId, teachers: ['teacher1'], students }));
   const ids = (await openOwnClasses(await environmentOf(product), wishes)).map((own) => own.teachingClassId);
   for (const id of ids) await vi.waitFor(() => sheetOf(teacher, id), { timeout: 30_000, interval: 100 });
   return ids;

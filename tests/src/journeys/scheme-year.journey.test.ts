@@ -7,6 +7,7 @@ import { generatePlanJobsOperation } from '@jwxt/contracts/open-course/plan-job.
 import {
   batchCommit,
   confirmJobsOperation,
+  findJobTeachers,
   setJobTeachersOperation,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
 import { teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
@@ -122,13 +123,19 @@ async function openClass(executionPlanId: string, semesterId: string): Promise<s
     pageNo: 1,
     pageSize: 10,
   });
-  const [job] = rows as readonly { readonly teachingClassId?: string; readonly totalHour: string | null }[];
-  const { teachingClassId = '', totalHour } = job!;
+  const [job] = rows as readonly { readonly teachingClassId?: string }[];
+  const { teachingClassId = '' } = job!;
+  const { types } = await clerk1.call(findJobTeachers, { teachingClassId });
   const keys = [teachingClassId];
   await clerk1.call(setJobTeachersOperation, {
     commandId: commandId(),
     teachingClassId,
-    teachers: [{ teacherCode: firstTeacher, hourType: '1', hour: Number(totalHour), startEndWeek: '1-16' }],
+    teachers: types.map(({ hourType, hours: hour }) => ({
+      teacherCode: firstTeacher,
+      hourType,
+      hour,
+      startEndWeek: '1-16',
+    })),
   });
   expect(await clerk1.call(batchCommit, { commandId: commandId(), keys })).toEqual({ done: 1, kept: [] });
   expect(await dean1.call(confirmJobsOperation, { commandId: commandId(), keys })).toEqual({ done: 1, kept: [] });

@@ -64,7 +64,7 @@ it('a telephone is bound, asked for at the next sign-in, replaced by a recovery 
   // The telephone is lost.
   const [admin] = await openWindows(browser, product.url, 'admin');
   await openFromMenu(admin, product.url, 'systemManage', '角色与账号', '用户管理');
-  await admin.getByLabel('账号', { exact: true }).fill(PERSON);
+  await admin.getByRole('textbox', { name: '账号', exact: true }).fill(PERSON);
   await admin.getByRole('button', { name: '查询' }).click();
   const row = admin.locator(`tr[data-key="${PERSON}"]`);
   await row.getByText('已绑定').waitFor();

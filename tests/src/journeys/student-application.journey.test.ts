@@ -53,6 +53,6 @@ it('a student applies from home, unit and office pass it, and the student is an 
 
   const office = await openWindow(browser, product.url, 'office1');
   await office.goto(`${product.url}/jwxt/gly/scoreManage/exchangeStudent`);
-  await office.getByText('南山大学').waitFor();
+  await office.locator(`tr[data-key="${applyId}"]`).getByText('南山大学').waitFor();
   await closeWindows(office);
 });

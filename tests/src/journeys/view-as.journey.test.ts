@@ -15,7 +15,7 @@ afterAll(leaveBrowser);
 it('an administrator sees what a teacher sees, under a bar, in every window of his, and is himself again', async () => {
   const [page] = await openWindows(browser, product.url, 'admin');
   await openFromMenu(page, product.url, 'systemManage', '角色与账号', '用户管理');
-  await page.getByLabel('账号', { exact: true }).fill('teacher1');
+  await page.getByRole('textbox', { name: '账号', exact: true }).fill('teacher1');
   await page.getByRole('button', { name: '查询' }).click();
   await page
     .locator('tr[data-key="teacher1"]')

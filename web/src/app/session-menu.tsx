@@ -8,17 +8,19 @@ import {
   IconDevices,
   IconFileExport,
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconShieldLock,
   IconUserDown,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { useDownload } from '../lib/download.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { leaveTo } from '../lib/leave-to.ts';
 import { signOut } from '../lib/sign-in.ts';
+import { isSingleKey, useSingleKeys } from '../lib/single-keys.ts';
 import { confirm } from '../ui/confirm.ts';
 import classes from './shell.module.css';
 
@@ -26,13 +28,27 @@ import classes from './shell.module.css';
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 const SecondFactorDialog = lazyPart(async () => (await import('./second-factor.dialog.tsx')).SecondFactorDialog);
 const SessionDevicesDialog = lazyPart(async () => (await import('./session-devices.dialog.tsx')).SessionDevicesDialog);
+const KeyboardHelpDialog = lazyPart(async () => (await import('./keyboard-help.dialog.tsx')).KeyboardHelpDialog);
 
-/** The person, with what they can do about their own sign-in. */
+/** The person, with what they can do about their own sign-in, and what the keyboard does; `?` tells it too. */
 export function SessionMenu({ user }: { user: CurrentUserView }) {
-  const [open, setOpen] = useState<'password' | 'secondFactor' | 'devices' | null>(null);
+  const [open, setOpen] = useState<'password' | 'secondFactor' | 'devices' | 'keyboard' | null>(null);
   const close = () => {
     setOpen(null);
   };
+  const [single] = useSingleKeys();
+  useEffect(() => {
+    if (!single) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (!isSingleKey(event, ['?', '？'])) return;
+      event.preventDefault();
+      setOpen((now) => now ?? 'keyboard');
+    };
+    window.addEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', press);
+    };
+  }, [single]);
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const ownData = useDownload(exportOwnData);
   const roles = user.roleNames.join('、');
@@ -101,6 +117,14 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
             导出我的数据
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconKeyboard size={16} />}
+            onClick={() => {
+              setOpen('keyboard');
+            }}
+          >
+            快捷键
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconLogout size={16} />}
             onClick={() => {
               void leave();
@@ -113,6 +137,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
       {open === 'password' && <PasswordDialog opened onClose={close} />}
       {open === 'secondFactor' && <SecondFactorDialog opened onClose={close} />}
       {open === 'devices' && <SessionDevicesDialog opened onClose={close} />}
+      {open === 'keyboard' && <KeyboardHelpDialog user={user} onClose={close} />}
     </>
   );
 }

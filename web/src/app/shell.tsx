@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApprovalContentsContext, BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { keepShell } from '../lib/offline-shell.ts';
 import { loadModuleCodes, ownModules } from '../lib/permission-list.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMay, useMayCheck, useSession } from '../lib/session.ts';
@@ -61,7 +60,7 @@ export function Shell() {
     import('../ui/feedback.tsx').catch(() => undefined);
     // Asked for when there may be no network to bring it.
     if (types) import('../areas/score/sheet-save/kept-input.tsx').catch(() => undefined);
-    keepShell().catch(() => undefined);
+    import('../lib/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
   }, [rested, types]);
   useTitle(pathname);
   const todo = useTodoCount();

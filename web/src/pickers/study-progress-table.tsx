@@ -1,7 +1,13 @@
 import { Button, Group, Progress, SegmentedControl } from '@mantine/core';
 import { basisNames, progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
-import type { OwnStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
+import {
+  ownOpenCourses,
+  studentOpenCourses,
+  type OpenCourse,
+  type OwnStudyProgress,
+} from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { useState, type ComponentProps } from 'react';
+import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -10,6 +16,11 @@ import { TwoLines } from '../ui/two-lines.tsx';
 
 type Told = Pick<OwnStudyProgress, 'modules' | 'schemeVersionName' | 'schemaName'>;
 type Module = Told['modules'][number];
+/** Whose progress it is; without a student the own. With a grade-major as if he were in it. */
+interface Whose {
+  readonly studentCode?: string;
+  readonly gradeMajorId?: string;
+}
 type Query = ComponentProps<typeof DataTable<Module>>['query'];
 type Line = Module['lines'][number];
 const tones: Record<ProgressState, Tone> = {
@@ -118,7 +129,15 @@ const schemeOf = ({ schemeVersionName, schemaName }: Told): string =>
   [schemeVersionName, schemaName].filter((name) => name !== '').join(' · ');
 
 /** 培养进度 module by module, each with its courses and why they count (SCHEME-13). */
-export function StudyProgressTable({ progress, query }: { progress: Told | undefined; query: Query }) {
+export function StudyProgressTable({
+  progress,
+  query,
+  whose = {},
+}: {
+  progress: Told | undefined;
+  query: Query;
+  whose?: Whose;
+}) {
   const [opened, setOpened] = useState<Module | null>(null);
   return (
     <>
@@ -132,6 +151,7 @@ export function StudyProgressTable({ progress, query }: { progress: Told | undef
       {progress && opened && (
         <ModuleDialog
           module={opened}
+          whose={whose}
           scheme={schemeOf(progress)}
           onClose={() => {
             setOpened(null);
@@ -143,7 +163,17 @@ export function StudyProgressTable({ progress, query }: { progress: Told | undef
 }
 
 /** The courses of a module, all of them or those that would fill what is missing. */
-function ModuleDialog({ module, scheme, onClose }: { module: Module; scheme: string; onClose: () => void }) {
+function ModuleDialog({
+  module,
+  whose,
+  scheme,
+  onClose,
+}: {
+  module: Module;
+  whose: Whose;
+  scheme: string;
+  onClose: () => void;
+}) {
   const fills = module.lines.filter((line) => line.fills);
   const [only, setOnly] = useState<'all' | 'fills'>('all');
   const isMissing = Number(module.missing) > 0;
@@ -193,6 +223,57 @@ function ModuleDialog({ module, scheme, onClose }: { module: Module; scheme: str
         twoLine
         empty={{ reason: '执行计划中没有这个模块的课程' }}
       />
+      {isMissing && module.openClasses.length > 0 && <OpenCourses module={module.module} whose={whose} />}
     </Dialog>
+  );
+}
+
+const openColumns: Column<OpenCourse>[] = [
+  {
+    key: 'course',
+    title: '课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => <TwoLines first={row.courseName} second={row.courseCode} />,
+  },
+  { key: 'credit', title: '学分', width: 52, align: 'right', render: (row) => row.credit },
+  { key: 'class', title: '计入', width: 196, align: 'left', ellipsis: true, render: (row) => row.className },
+  {
+    key: 'unit',
+    title: '开课单位',
+    width: 280,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.openDepartmentName,
+  },
+  { key: 'classes', title: '教学班', width: 70, align: 'right', render: (row) => row.classNum },
+];
+
+/** What is taught this semester that no plan names and that would fill the module. */
+function OpenCourses({ module, whose: { studentCode, gradeMajorId } }: { module: string; whose: Whose }) {
+  const asked = { module, ...(gradeMajorId === undefined ? {} : { gradeMajorId }) };
+  const own = useOperation(ownOpenCourses, asked, { enabled: studentCode === undefined });
+  const other = useOperation(
+    studentOpenCourses,
+    { studentCode: studentCode ?? '', ...asked },
+    { enabled: studentCode !== undefined },
+  );
+  const query = studentCode === undefined ? own : other;
+  const semester = query.data?.semesterName ?? '';
+  return (
+    <>
+      <h3 style={{ margin: 0, padding: '12px 16px 8px', fontSize: 'inherit' }}>
+        {semester === '' ? '本学期' : semester}开设的可补足课程
+      </h3>
+      <DataTable<OpenCourse>
+        label="本学期开设的可补足课程"
+        columns={openColumns}
+        rows={query.data?.list}
+        rowKey={(row) => row.courseId}
+        query={query}
+        twoLine
+        empty={{ reason: '本学期没有开设可计入这个模块的其他课程' }}
+      />
+    </>
   );
 }

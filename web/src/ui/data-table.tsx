@@ -10,6 +10,7 @@ import { Paging } from './paging.tsx';
 import type { Column, DataTableProps } from './table-column.ts';
 import { useCellCopy } from './table-copy.tsx';
 import { TableHead, widthOf } from './table-head.tsx';
+import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
 import { alignedByFigures, givingWay, reconciled } from './table-view.model.ts';
@@ -37,6 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = alignedByFigures(list.columns, rows);
   const minWidth = minWidthOf(props, columns);
   const copy = useCellCopy();
+  const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
   // Without anything to press in its rows it is scrolled by keyboard itself.
@@ -65,6 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={scrollHeight === undefined ? undefined : { flex: 'none', height: scrollHeight }}
       >
         <table
+          ref={rowKeys.table}
+          {...rowKeys.props}
           className={classes['table']}
           data-cards={(props.cards ?? !plain) || undefined}
           style={minWidth === undefined ? undefined : { minWidth }}
@@ -98,6 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 edges={list.edges}
                 listed={listed}
                 place={place}
+                stop={rowKeys.stop}
               />
             ))}
             {props.totalRow !== undefined && rows !== undefined && rows.length > 0 && (

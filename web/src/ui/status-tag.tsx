@@ -1,4 +1,4 @@
-import { IconCheck, IconClock, IconDeviceFloppy, IconSend, IconX, type Icon } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconMinus, IconSend, IconX, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './status-tag.module.css';
 import type { Tone } from './tokens.ts';
@@ -9,7 +9,7 @@ export const toneIcons: Record<Tone, Icon> = {
   red: IconX,
   green: IconCheck,
   blue: IconClock,
-  grey: IconDeviceFloppy,
+  grey: IconMinus,
 };
 
 export type StatusTagProps = { tone: Tone; children: ReactNode; icon?: Icon | null; title?: string };

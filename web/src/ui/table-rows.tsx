@@ -10,6 +10,7 @@ const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean })
 export function TableRow<Row>({
   listed: { row, index },
   place,
+  stop,
   edges,
   columns,
   rowKey,
@@ -19,7 +20,7 @@ export function TableRow<Row>({
   rowTone,
   twoLine,
   dense,
-}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; edges: PinEdges }) {
+}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; stop: string | null; edges: PinEdges }) {
   const key = rowKey(row);
   const chosen = selection?.keys.has(key) ?? false;
   return (
@@ -29,6 +30,7 @@ export function TableRow<Row>({
       data-dense={dense || undefined}
       data-clickable={onRow !== undefined || undefined}
       data-key={key}
+      tabIndex={stop === null ? undefined : stop === key ? 0 : -1}
       onClick={
         onRow &&
         ((event) => {

@@ -7,4 +7,6 @@ export const planErrors = {
   COMMON_PLAN_NAME_TAKEN: { status: 409, text: '计划名称已存在' },
   PLAN_NO_STUDENT: { status: 403, text: '只有学生有培养进度' },
   SPECIAL_ITEM_REFUSED: { status: 409, text: '{reason}' },
+  LEVEL_NO_NUMBER: { status: 422, text: '文件中没有学号列，请使用模板' },
+  LEVEL_NO_LEVEL: { status: 422, text: '文件中没有“专项”列，也没有“分级成绩”列，请使用模板' },
 } as const;

@@ -29,6 +29,11 @@ export const specialItem = defineResource({
     capacity: field.integer('容量', [1, 9999], { list: 80, empty: '不限' }),
     studentNum: field.integer('人数', [0, 9999], { readOnly: true, list: 70 }),
     sexLimit: field.dictionary('性别限制', 'XTGL_XB', { list: 100, empty: '不限' }),
+    minScore: field.tenths('分级分数线', [0, 1000], {
+      list: 110,
+      empty: '不按成绩',
+      hint: '分级导入时，成绩不低于此线且未到更高一级的学生进入本级',
+    }),
     selfChoose: field.yesNo('学生自选', { list: 90, hint: '学生可以在首页自己选择' }),
   },
   order: [{ by: 'semesterId', descending: true }, { by: 'courseId' }, { by: 'itemName' }],
@@ -67,6 +72,7 @@ export const specialItemStudent = defineResource({
     }),
     studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 120 }),
     itemSource: field.text('来源', 20, { required: true, initial: '手工', list: 100 }),
+    placementScore: field.tenths('分级成绩', [0, 1000], { list: 90, empty: '—' }),
     itemGroupId: field.reference('专项分组', 'specialItemGroup', {
       readOnly: true,
       search: true,

@@ -132,6 +132,56 @@ export const whatIfStudyProgress = defineOperation({
   output: progress,
 });
 
+const ofModule = {
+  module: z.string().min(1, '请选择模块').max(100),
+  /** As if he were in this grade-major; without it by his own plan. */
+  gradeMajorId: z.string().min(1).max(64).optional(),
+};
+const openCourses = z.object({
+  semesterName: z.string(),
+  list: z.array(
+    z.object({
+      courseId: z.string(),
+      courseCode: z.string(),
+      courseName: z.string(),
+      /** The class of the module that takes it. */
+      className: z.string(),
+      credit: z.string(),
+      openDepartmentName: z.string(),
+      /** In how many teaching classes it is taught. */
+      classNum: z.number().int(),
+    }),
+  ),
+});
+export type OpenCourse = z.output<typeof openCourses>['list'][number];
+
+/**
+ * Courses taught in the current semester that no plan names and that would fill a module by their nature: those that
+ * are open to the student, and that he neither has nor takes.
+ */
+export const ownOpenCourses = defineOperation({
+  id: 'studyProgress.ownOpenCourses',
+  method: 'GET',
+  path: '/scheme/studyProgress/ownOpenCourses',
+  access: { permission: 'studyProgress:own' },
+  scope: noScope.own,
+  summary: '本学期可补足本人某模块的课程',
+  input: z.object(ofModule),
+  output: openCourses,
+});
+/** The same of one student, for those in whose scope he is. */
+export const studentOpenCourses = defineOperation({
+  id: 'studyProgress.openCourses',
+  method: 'GET',
+  path: '/scheme/studyProgress/openCourses',
+  access: { permission: 'studyProgress:query' },
+  scope: 'student',
+  summary: '本学期可补足学生某模块的课程',
+  outcome: 'query',
+  input: z.object({ studentCode: z.string().min(1, '请先选择学生再操作').max(64), ...ofModule }),
+  output: openCourses,
+});
+
 /** Which students of a grade-major a matrix shows. */
 export const progressShown = { all: '0', missing: '1', owing: '2' } as const;
 const moment = z.union([dateTimeText, z.literal('')]).optional();
@@ -205,6 +255,8 @@ export const studyProgressOperations = [
   whatIfStudyProgress,
   ownProgressChoices,
   ownWhatIfStudyProgress,
+  ownOpenCourses,
+  studentOpenCourses,
   progressGradeMajors,
   queryStudyProgress,
   exportStudyProgress,

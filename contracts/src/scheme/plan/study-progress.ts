@@ -232,18 +232,23 @@ function earnedBy({ courseId }: PlannedCourse, attempt: ProgressAttempt): [basis
   return recognised ? ['recognised', `成绩认定 ${score}`] : ['plan', score];
 }
 
+/** The class that takes a course which no plan names, by its nature: none takes what somebody has to take. */
+export function openClassOf(
+  { courseNature, courseAttribute = null }: Pick<ProgressAttempt, 'courseNature' | 'courseAttribute'>,
+  open: readonly OpenClass[],
+): OpenClass | undefined {
+  if (isRequired({ courseAttribute: courseAttribute ?? '' })) return undefined;
+  const taking = open.filter(
+    (one) =>
+      one.courseNature === courseNature && (one.courseAttribute === null || one.courseAttribute === courseAttribute),
+  );
+  // A class of that very attribute before one of any.
+  return taking.find((one) => one.courseAttribute !== null) ?? taking[0];
+}
+
 /** What was earned beside the plan: in the class that takes any course of its nature, else for nothing. */
 function outsidePlan(attempt: ProgressAttempt, open: readonly OpenClass[]): Judged {
-  const { courseNature, courseAttribute = null } = attempt;
-  const taking = isRequired({ courseAttribute: courseAttribute ?? '' })
-    ? []
-    : open.filter(
-        (one) =>
-          one.courseNature === courseNature &&
-          (one.courseAttribute === null || one.courseAttribute === courseAttribute),
-      );
-  // A class of that very attribute before one of any.
-  const place = taking.find((one) => one.courseAttribute !== null) ?? taking[0];
+  const place = openClassOf(attempt, open);
   const score = `${attempt.finalName}（${attempt.semesterId}）`;
   return {
     courseId: attempt.courseId,

@@ -63,7 +63,7 @@ export async function partItem(
   const kept: Parted['kept'] = [];
   for (const { itemGroupId, teachingClassId } of planned.standing.filter(({ settled }) => settled))
     if (teachingClassId !== null) kept.push(...(await takeGroupsIn(client, context, teachingClassId, itemGroupId)));
-  const jobs = makeJobs ? await createGroupJobs(client, context, planned, made) : 0;
+  const jobs = makeJobs ? await createGroupJobs(client, context, { ...planned, specialItemId }, made) : 0;
   return { placed: coming, left: planned.left.length, groups: fresh.length, jobs, kept };
 }
 
@@ -108,7 +108,7 @@ async function place(
 async function createGroupJobs(
   client: PoolClient,
   context: CommandContext,
-  { item }: PlannedItemGroups,
+  { item, specialItemId }: PlannedItemGroups & { readonly specialItemId: string },
   groups: readonly Made[],
 ): Promise<number> {
   const without = groups.filter(({ teachingClassId }) => teachingClassId === null);
@@ -187,10 +187,10 @@ async function createGroupJobs(
   await logOperations(client, context, 'update', specialItemGroup.name, taught);
   if (physical) {
     const { rows: tasks } = await client.query<LoggedChange>(
-      `insert into base.physical_project_task as stored (teaching_class_id, item_name, sex_limit)
-        select unnest($1::text[]), $2, $3
+      `insert into base.physical_project_task as stored (teaching_class_id, item_name, sex_limit, special_item_id)
+        select unnest($1::text[]), $2, $3, $4
        returning teaching_class_id as key, null as before, to_jsonb(stored) as after`,
-      [keys, item.itemName, item.sexLimit],
+      [keys, item.itemName, item.sexLimit, specialItemId],
     );
     await logOperations(client, context, 'create', physicalProjectTask.name, tasks);
   }

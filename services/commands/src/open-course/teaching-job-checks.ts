@@ -236,15 +236,48 @@ export const publicElectiveTaskRules: ResourceRules = {
   },
 };
 
-/** A physical education task is of a job of that kind, and its place has room for it (OPEN-COURSE-15). */
+/** Why a task is not of a special item: one of the course and semester of its job, and of the group that it teaches. */
+async function itemOfTaskProblem(client: PoolClient, teachingClassId: unknown, item: unknown): Promise<string | null> {
+  const { rows } = await client.query<{ same: boolean; grouped: string | null }>(
+    `select exists (select from base.special_item item where item.special_item_id = $2
+          and item.course_id = job.course_id and item.semester_id = job.semester_id) as same,
+        (select min(item_name || ' ' || group_name) from base.special_item_group
+          where teaching_class_id = $1 and special_item_id <> $2) as grouped
+       from base.teaching_job job where job.teaching_class_id = $1`,
+    [teachingClassId, item],
+  );
+  if (rows[0]?.same !== true) return '不是这个学期的这门课程的专项';
+  return rows[0].grouped === null ? null : `教学任务已用于专项分组“${rows[0].grouped}”`;
+}
+
+/**
+ * A physical education task is of a job of that kind, and its place has room for it; it teaches an item of the course,
+ * by whose name it goes where it has no other (OPEN-COURSE-15).
+ */
 export const physicalProjectTaskRules: ResourceRules = {
   kept: ofEditedJob.kept,
-  async check(client, { teachingClassId, placeId }, _before, { time }) {
+  async derive(client, { specialItemId, itemName, sexLimit }) {
+    if ((specialItemId ?? null) === null) return {};
+    const { rows } = await client.query<{ name: string; sex: string | null }>(
+      'select item_name as name, sex_limit as sex from base.special_item where special_item_id = $1',
+      [specialItemId],
+    );
+    return {
+      itemName: textOf(itemName) === '' ? (rows[0]?.name ?? null) : itemName,
+      sexLimit: sexLimit ?? rows[0]?.sex ?? null,
+    };
+  },
+  async check(client, { teachingClassId, placeId, specialItemId, itemName }, _before, { time }) {
+    const hasItem = (specialItemId ?? null) !== null;
+    if (!hasItem && textOf(itemName) === '') return [{ field: 'itemName', message: '请填写项目，或选择专项' }];
     const job = await jobOf(client, teachingClassId);
     if (!job) return [];
     if (job.type !== jobType.physical) return [{ field: 'teachingClassId', message: '不是体育项目类型的教学任务' }];
     const problem = await jobProblem(client, job, time);
-    if (problem.length > 0 || (placeId ?? null) === null) return problem;
+    if (problem.length > 0) return problem;
+    const other = hasItem ? await itemOfTaskProblem(client, teachingClassId, specialItemId) : null;
+    if (other !== null) return [{ field: 'specialItemId', message: other }];
+    if ((placeId ?? null) === null) return [];
     const { rows } = await client.query<{ seats: number | null }>(
       'select coalesce(yxzws, zws) as seats from base.classroom where jsh = $1',
       [placeId],

@@ -19,7 +19,7 @@ export type PlanStudent = Pick<
   | 'studentClassName'
   | 'njzydm'
 >;
-/** A course of a student's execution plan. Credit and hours in tenths. */
+/** A course of a student's execution plan, with the credit that this gives it. Credit and hours in tenths. */
 export interface PlanCourse {
   readonly courseId: string;
   readonly courseNum: string;
@@ -61,7 +61,7 @@ export async function loadPlanCourses(
 ): Promise<Map<string, PlanCourse>> {
   const { rows } = await db.query<PlanCourse>(
     `select course.kch as "courseId", course.ywbm as "courseNum", course.kcmc as "courseName",
-      course.xf as "courseCredit", course.zxs as hours,
+      coalesce(plan.credit, course.xf) as "courseCredit", course.zxs as hours,
         plan.xnxq as "semesterId",
             coalesce(entry.mc, course.kcxz) as "courseNatureName", coalesce(other_entry.mc,
               course.kcsx) as "courseAttributeName",
@@ -69,8 +69,8 @@ export async function loadPlanCourses(
             course.score_hierarchy_code as "scoreHierarchyCode", coalesce(scale.score_hierarchy_name,
               course.score_hierarchy_code) as
               "scoreHierarchyName"
-       from (select kch, xnxq from base.student_plan where student_code = $1
-             union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
+       from (select kch, xnxq, credit from base.student_plan where student_code = $1
+             union all select own_plan.kch, own_plan.xnxq, null from base.personal_course_plan own_plan
              where own_plan.student_code = $1 and own_plan.confirm_status = '1'
                    and not exists (select 1 from base.student_plan other_plan
                      where other_plan.student_code = $1 and other_plan.kch = own_plan.kch)) plan

@@ -166,6 +166,7 @@ export const openCourseSettings: readonly Setting[] = [
         jobType: '3',
         plateId: await made(t, plateCourseTimeSetting, plateValues(n)),
       }),
+      specialItemId: null,
       itemName: '篮球',
       placeId: null,
       sexLimit: null,

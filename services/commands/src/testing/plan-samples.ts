@@ -56,6 +56,7 @@ const itemValues = async (t: TestApp, n: number) => {
     itemType: '1',
     capacity: 50,
     sexLimit: null,
+    minScore: null,
     selfChoose: '1',
   };
 };
@@ -101,6 +102,7 @@ export const planSettings: readonly Setting[] = [
       specialItemId: await made(t, specialItem, await itemValues(t, n)),
       studentCode: await newStudent(t, n),
       itemSource: '手工',
+      placementScore: null,
     }),
     changed: (values) => ({ ...values, itemSource: '测试' }),
   },

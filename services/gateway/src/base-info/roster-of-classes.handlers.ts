@@ -40,6 +40,7 @@ async function inScope(
 function reasonOf({ fate, otherClass, clash }: RosterCandidate): string | null {
   if (fate === rosterFate.left) return '已离校，不加入';
   if (fate === rosterFate.elsewhere) return `已在同一课程的教学班“${otherClass}”，不加入`;
+  if (fate === rosterFate.otherItem) return '不在该教学班的专项中，不加入';
   return fate === rosterFate.added && clash !== null ? `与“${clash}”上课时间冲突` : null;
 }
 

@@ -39,16 +39,16 @@ interface PlanRow {
 
 /**
  * Planned courses of one student in scope, with the names behind their codes: of the grade and major or of his own
- * scheme (approved as a whole), and what he chose beside it.
+ * scheme (approved as a whole), and what he chose beside it. A course has the credit that the plan gives it.
  */
 const planned = (student: string, scope: string): string => `from (
     select plan.plan_grade_major || '.' || plan.kch as key, plan.kch, plan.xnxq, plan.course_system_name, '1' as status,
-      '1' as source
+      '1' as source, plan.credit
       from base.student join base.student_plan plan using (student_code)
       where student.student_code = ${student} and ${scope}
     union all
     select own_plan.personal_course_plan_key, own_plan.kch, own_plan.xnxq, own_plan.course_system_name,
-      own_plan.confirm_status, '2'
+      own_plan.confirm_status, '2', null
       from base.student join base.personal_course_plan own_plan on own_plan.student_code = student.student_code
       where student.student_code = ${student} and ${scope}
       and not exists (select from base.student_plan plan
@@ -78,7 +78,8 @@ async function listPlanned(
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<PlanRow>(
-      `select plan.key, plan.kch, course.ywbm, course.kcmc, course.xf, course.zxs, course.zhxs,
+      `select plan.key, plan.kch, course.ywbm, course.kcmc, coalesce(plan.credit, course.xf) as xf, course.zxs,
+        course.zhxs,
         department.dwmc as unit, coalesce(nature.mc, course.kcxz) as nature,
           coalesce(attribute.mc, course.kcsx) as attribute,
               coalesce(exam.mc, course.khfs) as exam, coalesce(plan.course_system_name, '') as system, plan.xnxq,

@@ -15,7 +15,7 @@ import {
   recallConfirmed,
   setJobTeachersOperation,
 } from '@jwxt/contracts/open-course/teaching-job.operations.ts';
-import { teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
+import { physicalProjectTask, teacherPlan, teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
@@ -124,6 +124,43 @@ test('OPEN-COURSE-18: students of an item are parted as shown before, and come i
   expect(await office.get(recallConfirmed, { commandId: id(), keys: [key], reason: '重排' })).toMatchObject({
     done: 1,
   });
+});
+
+test('OPEN-COURSE-15: a physical task is of an item of its course, whose students alone come in', async () => {
+  await school.pool.query(
+    `insert into base.course select (jsonb_populate_record(null::base.course,
+        to_jsonb(course) || '{"kch":"PE3","ywbm":"PE1003","kcmc":"大学体育三"}')).* from base.course where kch = 'K1'`,
+  );
+  const [tennis, other] = [await newItem('网球', 'PE3'), await newItem('网球', 'K2')];
+  await make(specialItemStudent, { specialItemId: tennis, studentCode: 'S2026002', itemSource: '手工' }, office);
+  const key = await make(teachingJob, {
+    semesterId: SEMESTER,
+    teachingClassName: '网球1班',
+    courseId: 'PE3',
+    openDepartmentId: '101',
+    schoolZone: '1',
+    jobType: '3',
+    totalHour: '48',
+    startEndWeek: '1-16',
+    capacity: 30,
+    administrativeClasses: ['B101'],
+  });
+  const ranges = Object.keys(physicalProjectTask.fields).filter((name) => name.startsWith('range'));
+  const task = { teachingClassId: key, ...Object.fromEntries(ranges.map((name) => [name, []])) };
+  const { create }: Resource['operations'] = physicalProjectTask.operations;
+  const refused = async (own: WireRow) =>
+    (await clerk.call(create, { commandId: id(), values: { ...task, ...own } })).fieldErrors;
+  expect(await refused({})).toEqual([{ field: 'values.itemName', message: '请填写项目，或选择专项' }]);
+  expect(await refused({ specialItemId: other })).toEqual([
+    { field: 'values.specialItemId', message: '不是这个学期的这门课程的专项' },
+  ]);
+  await make(physicalProjectTask, { ...task, specialItemId: tennis });
+  expect(await clerk.get(physicalProjectTask.operations.detail, { key })).toMatchObject({ itemName: '网球' });
+  await make(teacherPlan, plan(key, { teacherCode: 'T03' }));
+  await commit(key);
+  expect(await confirm(key)).toEqual({ done: 1, kept: [] });
+  // Of the whole class.
+  expect(await roster(key)).toEqual(['S2026002']);
 });
 
 test('OPEN-COURSE-05, 06, 08: hour types come with the plan, sums are checked, teachers confirm theirs', async () => {

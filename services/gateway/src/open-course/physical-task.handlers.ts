@@ -16,6 +16,7 @@ interface Found {
   readonly openDepartmentName: string;
   readonly schoolZoneName: string;
   readonly itemName: string;
+  readonly specialItemName: string;
   readonly plateName: string;
   readonly placeName: string;
   readonly capacity: number;
@@ -38,7 +39,8 @@ async function taskInScope(teachingClassCode: string, { services: { db }, user }
     `select job.teaching_class_id as "teachingClassId", job.teaching_class_code as "teachingClassCode",
         job.teaching_class_name as "teachingClassName", semester.xnxqmc as "semesterName",
         course.kcmc as "courseName", department.dwmc as "openDepartmentName", campus.xqmc as "schoolZoneName",
-        task.item_name as "itemName", coalesce(plate.plate_name, '') as "plateName",
+        task.item_name as "itemName", coalesce(item.full_name, '') as "specialItemName",
+        coalesce(plate.plate_name, '') as "plateName",
         coalesce(classroom.jsmc, '') as "placeName", job.capacity, job.selected_num as "selectedNum",
         job.total_hour as total, job.start_end_week as "startEndWeek", job.job_status as status,
         (select coalesce(jsonb_agg(jsonb_build_object('teacherCode', plan.gh, 'teacherName', teacher.xm,
@@ -51,6 +53,7 @@ async function taskInScope(teachingClassCode: string, { services: { db }, user }
        join base.semester on semester.xnxq = job.semester_id join base.course on course.kch = job.course_id
        join base.department on department.dwh = job.open_department_id join base.campus on campus.xqdm = job.xqdm
        left join base.plate on plate.plate_id = job.plate_id left join base.classroom on classroom.jsh = task.place_id
+       left join base.special_item item on item.special_item_id = task.special_item_id
       where job.teaching_class_code = ${params.add(teachingClassCode)} and ${scopeCondition(
         user,
         'physicalProjectTask:query',

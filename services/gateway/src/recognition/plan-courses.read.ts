@@ -64,12 +64,14 @@ export async function findScopedStudent(
 /**
  * Courses of a student's plan (of the grade and major, and chosen beside it and approved), by term, with what converts
  * grades' names and how much may be recognised. `recognised` tells the courses that have a recognised score, or an
- * application for one that is under way or passed; `passedFinal` the score by which a course is passed.
+ * application for one that is under way or passed; `passedFinal` the score by which a course is passed. A course has
+ * the credit that the plan gives it, which need not be its own.
  */
 export async function readPlanCourses(db: Queryable, studentCode: string): Promise<PlanCourses> {
   const [courses, bands, credits] = await Promise.all([
     db.query<PlanRow>(
-      `select course.kch, course.ywbm, course.kcmc, course.xf, course.zxs, coalesce(nature.mc, course.kcxz) as nature,
+      `select course.kch, course.ywbm, course.kcmc, coalesce(other_plan.credit, course.xf) as xf, course.zxs,
+          coalesce(nature.mc, course.kcxz) as nature,
           coalesce(attribute.mc, course.kcsx) as attribute, other_plan.xnxq, course.kkxy, department.dwmc,
               course.score_hierarchy_code as hierarchy, coalesce(scale.score_hierarchy_name,
                 course.score_hierarchy_code) as
@@ -86,8 +88,8 @@ export async function readPlanCourses(db: Queryable, studentCode: string): Promi
               coalesce((select attempt.final_name from ${attemptTable} attempt
                 where attempt.student_code = $1 and attempt.course_id = course.kch and attempt.passed
                 order by attempt.final desc limit 1), '') as passed_final
-         from (select kch, xnxq from base.student_plan where student_code = $1
-               union all select own_plan.kch, own_plan.xnxq from base.personal_course_plan own_plan
+         from (select kch, xnxq, credit from base.student_plan where student_code = $1
+               union all select own_plan.kch, own_plan.xnxq, null from base.personal_course_plan own_plan
                where own_plan.student_code = $1 and own_plan.confirm_status = '1'
                      and not exists (select 1 from base.student_plan plan
                        where plan.student_code = $1 and plan.kch = own_plan.kch)) other_plan

@@ -512,6 +512,14 @@ describe('in-system', () => {
       creditLimit: '11.5',
       creditTaken: '8.0',
     });
+    // A course has the credit that the plan gives it: shown, and taken of the account.
+    await school.pool.query(`update base.execution_plan set credit = 36 where kch = 'E1'`);
+    expect((await clerk.get(outside.planCourses, { studentId: 'S2026001' })).list).toEqual(
+      expect.arrayContaining([expect.objectContaining({ courseId: 'E1', courseCredit: '3.6' })]),
+    );
+    expect(
+      await clerk.call(outside.apply, form('S2026001', 'E1', { outCourseCode: 'X4', outCourseName: '选修' })),
+    ).toMatchObject({ message: '认定学分合计 11.6 超过上限 11.5（要求总学分 16.5 的 70%）' });
     await school.pool.query(`delete from base.execution_plan where kch = 'E1'`);
   });
 

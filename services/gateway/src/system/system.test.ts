@@ -45,6 +45,7 @@ describe('read models', () => {
       'deferred-exam',
       'elective',
       'entry-progress',
+      'integrity-checkpoint',
       'major-schema',
       'recognition',
       'score-change',

@@ -70,9 +70,5 @@ export const planEntries: readonly MenuEntry[] = [
     IconBallFootball,
     async () => (await import('@jwxt/contracts/scheme/plan/special-item.resource.ts')).specialItem,
   ),
-  resourceEntry(
-    'specialItemStudent',
-    IconUsersPlus,
-    async () => (await import('@jwxt/contracts/scheme/plan/special-item.resource.ts')).specialItemStudent,
-  ),
+  resourceEntry('specialItemStudent', IconUsersPlus),
 ];

@@ -36,7 +36,8 @@ export function ApprovalHeadline({
           <IconInbox size={24} stroke={1.5} aria-hidden />
         </span>
         <div>
-          <div role="status">
+          {/* Not a status: the bell, which stands on every page, tells of the same change. */}
+          <div>
             <span className={classes['leadCount']} data-testid="todo-lead">
               {approver ? (counts?.todo ?? '—') : (counts?.applied ?? '—')}
             </span>

@@ -399,7 +399,7 @@ describe('approving in one view', () => {
     expect(screen.getByText('属于不同流程，可一并通过，结果逐项显示')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '批量审批（2）' }));
     const form = within(await screen.findByRole('dialog'));
-    expect((await form.findAllByRole('radio')).map((radio) => radio.textContent)).toEqual(['通过']);
+    expect((await form.findAllByRole('radio')).map((radio) => radio.textContent.trim())).toEqual(['通过']);
     await user.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => {
       expect(to(approve)[0]?.fields).toMatchObject({ keyList: ['A1', 'A2'], approvalStatus: '0' });

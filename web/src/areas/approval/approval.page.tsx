@@ -147,7 +147,7 @@ export function ApprovalPage() {
           onChange={change}
         />
         {arrived > 0 && (
-          <div className={classes['arrived']} role="status">
+          <div className={classes['arrived']}>
             新到 {arrived} 件待办
             <UnstyledButton className={classes['link']} onClick={refresh}>
               刷新列表

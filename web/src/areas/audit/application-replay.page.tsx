@@ -75,6 +75,7 @@ function ApplicationSearch({
         aria-label="申请编号"
         placeholder="申请编号"
         w={380}
+        maw="100%"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -58,6 +58,7 @@ function TaskDialog({ teachingClassCode, onClose }: { teachingClassCode: string;
               {task.semesterName} · {task.courseName} · {task.teachingClassName} · {task.itemName}
               <br />
               {task.openDepartmentName} · {task.schoolZoneName}
+              {task.specialItemName && ` · 专项 ${task.specialItemName}`}
               {task.plateName && ` · 板块 ${task.plateName}`}
               {task.placeName && ` · 场地 ${task.placeName}`}
               <br />

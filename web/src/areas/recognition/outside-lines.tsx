@@ -2,6 +2,7 @@ import { SCORE_SOURCE_DICTIONARY, type RecognitionKind } from '@jwxt/contracts/r
 import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
+import { usePhone } from '../../ui/phone.ts';
 import classes from './recognition.module.css';
 import {
   attemptLine,
@@ -48,6 +49,8 @@ export type OutsideLinesProps = LinesProps<OutsideLine> & {
  */
 export function OutsideLines({ kind, lines, path, errors, attempts, kept, onChange }: OutsideLinesProps) {
   const fields = kind === 'outSchool' ? schoolFields : typedFields;
+  // On a phone no heads stand above the fields: they name themselves.
+  const phone = usePhone();
   const heads =
     kind === 'system'
       ? ['课程与学期', '学分', '原成绩']
@@ -82,7 +85,7 @@ export function OutsideLines({ kind, lines, path, errors, attempts, kept, onChan
                 <TextInput
                   key={key}
                   aria-label={`${label}${row}`}
-                  placeholder={placeholder}
+                  placeholder={phone ? `${label}（${placeholder}）` : placeholder}
                   maxLength={max}
                   value={line[key]}
                   error={errors[`${path}.${String(at)}.${key}`]}

@@ -195,6 +195,7 @@ const unmovedStudentColumns: Readonly<Record<string, string>> = {
   'backup_student.student_code': '备份日的学生，不再改变',
   'makeup_candidate.student_code': '成绩产生的补缓考候选',
   'makeup_student_left.student_code': '成绩产生的补缓考名单',
+  'person_erasure.student_code': '个人信息删除的记录',
 };
 // A table with a student that nobody has named here fails: say whether its rows move, are on record, or stay.
 test('MONITOR-32: whatever names a student is moved, on record, or said to stay, each by its name', async () => {

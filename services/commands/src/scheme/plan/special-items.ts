@@ -32,7 +32,7 @@ async function lockItem(client: PoolClient, specialItemId: unknown): Promise<Ite
   return rows[0];
 }
 
-/** An item has room for those who have taken it (SCHEME-34). */
+/** An item has room for those who have taken it; levels of a course have bounds of their own (SCHEME-34). */
 export const specialItemRules: ResourceRules = {
   uses: [
     {
@@ -40,14 +40,23 @@ export const specialItemRules: ResourceRules = {
       unit: '名',
       count: 'select count(*) as n from base.special_item_student where special_item_id = $1',
     },
+    {
+      what: '体育项目任务',
+      unit: '个',
+      count: 'select count(*) as n from base.physical_project_task where special_item_id = $1',
+    },
   ],
-  async check(_client, { capacity }, before) {
+  async check(client, { capacity, minScore, semesterId, courseId }, before) {
     const taken = Number(before?.['student_num'] ?? 0);
-    return await Promise.resolve(
-      capacity !== null && Number(capacity) < taken
-        ? [{ field: 'capacity', message: `已有 ${String(taken)} 名学生，容量不能更少` }]
-        : [],
+    if ((capacity ?? null) !== null && Number(capacity) < taken)
+      return [{ field: 'capacity', message: `已有 ${String(taken)} 名学生，容量不能更少` }];
+    if ((minScore ?? null) === null) return [];
+    const { rows } = await client.query<{ name: string }>(
+      `select item_name as name from base.special_item
+        where semester_id = $1 and course_id = $2 and min_score = $3 and special_item_id is distinct from $4 limit 1`,
+      [semesterId, courseId, Math.round(Number(minScore) * 10), before?.['special_item_id'] ?? null],
     );
+    return rows.map(({ name }) => ({ field: 'minScore', message: `专项“${name}”已是这条分数线` }));
   },
 };
 

@@ -15,11 +15,13 @@ import { createFromCourseOperation } from '@jwxt/contracts/scheme/plan/execution
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import {
   exportStudyProgress,
+  ownOpenCourses,
   ownProgressChoices,
   ownStudyProgress,
   ownWhatIfStudyProgress,
   progressGradeMajors,
   queryStudyProgress,
+  studentOpenCourses,
   studentStudyProgress,
   whatIfStudyProgress,
 } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
@@ -312,6 +314,44 @@ test('a grade-major stands beside each other, a student beside another plan, wit
   );
   expect((await as.student1.call(queryStudyProgress, asked)).code).toBe('FORBIDDEN');
   expect((await as.clerk1.call(exportStudyProgress, asked)).bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a module that the plan leaves open lists what is taught now and would fill it', async () => {
+  const sql = (text: string) => school.pool.query(text);
+  await sql(`insert into base.scheme_version (scheme_version_id, scheme_version_name, scheme_version_year, begin_grade,
+      study_type_code, publish_status) values ('V1', '2026版', '2026', '2026', '4201', '1')`);
+  await sql(`insert into base.scheme_module (module_id, scheme_version_id, scheme_version_name, module_name)
+    values ('VM1', 'V1', '2026版', '通识选修')`);
+  await sql(`insert into base.scheme_classify (classify_id, module_id, scheme_version_id, scheme_version_name,
+      module_name, classify_name, course_nature)
+    values ('VC1', 'VM1', 'V1', '2026版', '通识选修', '公共选修课', '08')`);
+  await sql(`update base.grade_major_requirement set scheme_version_id = 'V1' where grade_major_id = 'M101'`);
+  for (const [kch, attribute] of [
+    ['G1', '3'],
+    ['G2', '3'],
+    ['G3', '1'],
+  ])
+    await sql(`insert into base.course select (jsonb_populate_record(null::base.course, to_jsonb(course) ||
+        '{"kch":"${kch}","ywbm":"${kch}","kcmc":"通识${kch}","kcxz":"08","kcsx":"${attribute}"}')).*
+      from base.course where kch = 'K1'`);
+  const { rows: written } = await sql(`select string_agg(quote_ident(column_name), ', ') as columns
+    from information_schema.columns
+   where table_schema = 'base' and table_name = 'teaching_class' and is_generated = 'NEVER'`);
+  const [{ columns }] = written as [{ columns: string }];
+  for (const kch of ['G1', 'G2', 'G3'])
+    await sql(`insert into base.teaching_class (${columns}) select ${columns} from (
+      select (jsonb_populate_record(null::base.teaching_class,
+          to_jsonb(class) || '{"teaching_class_id":"T${kch}","teaching_class_code":"T${kch}","course_id":"${kch}"}')).*
+        from base.teaching_class class where teaching_class_id = 'TC1') made`);
+  await sql(`insert into base.teaching_class_student (teaching_class_id, student_code) values ('TG2', '${studentId}')`);
+  const module = '通识选修';
+  const own = await as.student1.get(ownOpenCourses, { module });
+  // Not what he is in, nor what somebody has to take.
+  expect(own.list).toMatchObject([{ courseId: 'G1', className: '公共选修课', credit: '4', classNum: 1 }]);
+  const asked = { studentCode: 'S2026002', module };
+  expect((await as.clerk1.get(studentOpenCourses, asked)).list.map(({ courseId }) => courseId)).toEqual(['G1', 'G2']);
+  expect((await as.clerk2.call(studentOpenCourses, asked)).code).toBe('NOT_FOUND');
+  expect((await as.student1.get(ownOpenCourses, { module: '专业教育' })).list).toEqual([]);
 });
 
 test('a student thinks of another major of his grade, by the scores that are open to him', async () => {

@@ -20,7 +20,13 @@ import {
   queryPlanSpecialItem,
 } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { executionPlan } from '@jwxt/contracts/scheme/plan/execution-plan.resource.ts';
-import { chooseSpecialItemOperation, ownSpecialItems } from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
+import { importRunDetail, importRows } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import { isOpenJob } from '@jwxt/contracts/system/long-job.vocabulary.ts';
+import {
+  chooseSpecialItemOperation,
+  ownSpecialItems,
+  previewLevels,
+} from '@jwxt/contracts/scheme/plan/special-item.operations.ts';
 import { specialItem, specialItemStudent } from '@jwxt/contracts/scheme/plan/special-item.resource.ts';
 import { ownStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -218,7 +224,7 @@ test('students take one item of a course: within its room, of its sex, by themse
   const add = async (specialItemId: string, studentCode: string) =>
     await office.call(specialItemStudent.operations.create, {
       commandId: id(),
-      values: { specialItemId, studentCode, itemSource: '手工' },
+      values: { specialItemId, studentCode, itemSource: '手工', placementScore: null },
     });
   expect((await add(football, 'S2026002')).code).toBe('200');
   expect(await add(football, 'S2026001')).toMatchObject({
@@ -245,6 +251,95 @@ test('students take one item of a course: within its room, of its sex, by themse
     { itemName: '围棋', studentNum: 0 },
     { itemName: '足球', studentNum: 1, capacity: 1, itemTypeName: '体育' },
   ]);
+});
+
+test('SCHEME-34: students of a file come into levels by score within room, and the import is taken back', async () => {
+  await school.pool.query(
+    `insert into base.course select (jsonb_populate_record(null::base.course,
+        to_jsonb(course) || '{"kch":"EN","ywbm":"EN1001","kcmc":"大学英语"}')).* from base.course where kch = 'K1'`,
+  );
+  const level = (itemName: string, minScore: string | null, capacity: number | null): WireRow => ({
+    semesterId: SEMESTER,
+    courseId: 'EN',
+    itemName,
+    itemType: '2',
+    selfChoose: '0',
+    minScore,
+    capacity,
+    sexLimit: null,
+  });
+  const top = await make(specialItem, level('A级', '85', 1));
+  const basic = await make(specialItem, level('B级', '0', null));
+  expect(
+    (
+      await office.call((specialItem as Resource).operations.create, {
+        commandId: id(),
+        values: level('C级', '85', null),
+      })
+    ).fieldErrors,
+  ).toEqual([{ field: 'values.minScore', message: '专项“A级”已是这条分数线' }]);
+  const preview = async (lines: readonly string[], by = office, courseId = 'EN') =>
+    await by.call(
+      previewLevels,
+      { fileName: '分级.csv', semesterId: SEMESTER, courseId },
+      { file: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`) },
+    );
+  expect((await preview(['学号,成绩', '2026001,90'], office, 'K1')).fieldErrors?.[0]?.field).toBe('courseId');
+  expect((await preview(['学号,班级', '2026001,1'])).code).toBe('LEVEL_NO_LEVEL');
+  const { data: shown, message } = await preview([
+    '学号,姓名,成绩,专项',
+    '2026001,张三,88,',
+    '2026002,李四,95.5,',
+    '2026003,王五,20,B级',
+    '2026009,某人,70,',
+    '2026001,张三,60,',
+  ]);
+  expect(shown, message).toMatchObject({
+    preview: { counts: { total: 5, added: 2, wrong: 3 } },
+    levels: [
+      { itemName: 'A级', minScore: '85', capacity: 1, before: 0, coming: 1 },
+      { itemName: 'B级', minScore: '0', capacity: null, coming: 1 },
+    ],
+  });
+  const { runId } = shown.preview;
+  const { list: lines } = await office.get(importRows, { runId, pageNo: 1, pageSize: 10 });
+  expect(lines.map(({ errors }) => errors.map((error) => error.message))).toEqual([
+    ['“A级”名额已满（1人）'],
+    [],
+    [],
+    ['没有这名学生'],
+    ['文件中有重复的学号'],
+  ]);
+  const { run, undo } = specialItemStudent.imports!.operations;
+  const ended = async (which: 'run' | 'undo') => {
+    await expect
+      .poll(async () => (await office.get(importRunDetail, { runId }))[which]?.status, { interval: 50 })
+      .toSatisfy((status) => status !== undefined && !isOpenJob(status));
+    return (await office.get(specialItemStudent.operations.query, { courseId: 'EN', pageNo: 1, pageSize: 10 })).rows;
+  };
+  await office.get(run, { commandId: id(), runId, whole: '0' });
+  expect(await ended('run')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ specialItemId: top, studentCode: 'S2026002', placementScore: '95.5' }),
+      expect.objectContaining({ specialItemId: basic, studentCode: 'S2026003', itemSource: '分级导入' }),
+    ]),
+  );
+  // Nobody is moved out of a level.
+  const again = await preview(['学号,分级', '2026002,B级', '2026003,B级']);
+  expect(again.data.preview.counts).toMatchObject({ added: 0, wrong: 1 });
+  await office.get(undo, { commandId: id(), runId });
+  expect(await ended('undo')).toEqual([]);
+  // Of another unit's course.
+  const other = await (
+    await school.browser('clerk2')
+  ).call(
+    previewLevels,
+    { fileName: 'x', semesterId: SEMESTER, courseId: 'EN' },
+    {
+      file: Buffer.from('学号,成绩\r\n2026001,90\r\n'),
+    },
+  );
+  expect(other.status === 403 || other.data.preview.counts.wrong === 1).toBe(true);
 });
 
 // SCHEME-13, SCORE-MORE-46

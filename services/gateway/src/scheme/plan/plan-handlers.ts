@@ -3,6 +3,7 @@ import { commonPlanHandlers } from './common-plan.handlers.ts';
 import { coursePlanHandlers } from './course-plan.handlers.ts';
 import { executionPlanHandlers } from './execution-plan.handlers.ts';
 import { specialItemHandlers } from './special-item.handlers.ts';
+import { specialItemLevelHandlers } from './special-item-level.handlers.ts';
 import { studyProgressHandlers } from './study-progress.handlers.ts';
 
 /** Everything that can be asked for of plans. */
@@ -11,5 +12,6 @@ export const planHandlers: readonly Handler[] = [
   ...commonPlanHandlers,
   ...coursePlanHandlers,
   ...specialItemHandlers,
+  ...specialItemLevelHandlers,
   ...studyProgressHandlers,
 ];

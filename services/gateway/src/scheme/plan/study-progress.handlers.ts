@@ -1,18 +1,21 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import {
   exportStudyProgress,
+  ownOpenCourses,
   ownProgressChoices,
   ownStudyProgress,
   ownWhatIfStudyProgress,
   progressGradeMajors,
   progressShown,
   queryStudyProgress,
+  studentOpenCourses,
   studentStudyProgress,
   whatIfStudyProgress,
   type ProgressRow,
 } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import {
   BEYOND_PLAN,
+  openClassOf,
   type ProgressModule,
   type ProgressState,
   type StudyProgress,
@@ -28,6 +31,8 @@ import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import type { WorkbookColumn } from '../../kernel/workbook.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
 import { endOfSecond } from '../../score-card/shared/past-attempts.ts';
+import { readOfferedCourses } from './open-courses.read.ts';
+import { readProgressFrame } from './progress-frame.read.ts';
 import { progressOfStudents, type StudentProgress } from './progress-of-students.ts';
 import {
   offerMajorsOfStudents,
@@ -106,8 +111,8 @@ async function ownStudent({ services, user: { studentCode } }: SignedInCall): Pr
   return student;
 }
 
-/** The own progress by the scores that are open to the student, which say whether others are not. */
-async function ownProgress(
+/** Where the student himself stands, by the scores that are open to him, which say whether others are not. */
+async function ownStanding(
   student: ProgressStudent,
   supposed: Parameters<typeof progressOfStudents>[3],
   call: SignedInCall,
@@ -122,7 +127,43 @@ async function ownProgress(
     released.then(({ shown }) => shown),
     supposed,
   );
-  return { ...told(own!), withheld: (await released).withheld.length > 0 };
+  return { own: own!, withheld: (await released).withheld.length > 0 };
+}
+async function ownProgress(...asked: Parameters<typeof ownStanding>) {
+  const { own, withheld } = await ownStanding(...asked);
+  return { ...told(own), withheld };
+}
+
+/** Another grade-major that a student may think of changing to. */
+async function otherMajor(student: ProgressStudent, gradeMajorId: string, call: SignedInCall) {
+  const choices = await offerOtherMajors(call.services.db, student, { code: gradeMajorId });
+  if (!choices.some(({ code }) => code === gradeMajorId)) throw new Refused('PLAN_GRADE_MAJOR_GONE');
+  return await supposedPlan(gradeMajorId, call);
+}
+
+/** What is taught this semester that would fill a module by its nature, and that a student neither has nor takes. */
+async function openCoursesOf(
+  { student, progress }: StudentProgress,
+  module: string,
+  gradeMajorId: string | undefined,
+  { services: { db } }: SignedInCall,
+) {
+  const asked = gradeMajorId ?? student.planGradeMajorId;
+  const { majors } = await readProgressFrame(db, [asked]);
+  const open = majors.get(asked)?.open ?? [];
+  const natures = open.filter((one) => one.module === module).map(({ courseNature }) => courseNature);
+  const offered = natures.length === 0 ? [] : await readOfferedCourses(db, student.studentCode, natures);
+  const known = new Set(progress.modules.flatMap(({ lines }) => lines).map(({ courseId }) => courseId));
+  return {
+    semesterName: offered[0]?.semesterName ?? '',
+    list: offered.flatMap((course) => {
+      const place = openClassOf(course, open);
+      if (place?.module !== module || known.has(course.courseId)) return [];
+      const { courseId, courseCode, courseName, credit, openDepartmentName, classNum } = course;
+      const { className } = place;
+      return [{ courseId, courseCode, courseName, className, credit: hoursText(credit), openDepartmentName, classNum }];
+    }),
+  };
 }
 
 /** The plan of another grade-major, by which somebody is supposed to study, with its name. */
@@ -216,10 +257,20 @@ export const studyProgressHandlers: readonly Handler[] = [
   })),
   handler(ownWhatIfStudyProgress, async ({ gradeMajorId }, call) => {
     const student = await ownStudent(call);
-    const choices = await offerOtherMajors(call.services.db, student, { code: gradeMajorId });
-    if (!choices.some(({ code }) => code === gradeMajorId)) throw new Refused('PLAN_GRADE_MAJOR_GONE');
-    const { name, plan } = await supposedPlan(gradeMajorId, call);
+    const { name, plan } = await otherMajor(student, gradeMajorId, call);
     return { ...(await ownProgress(student, { plan }, call)), gradeMajorName: name };
+  }),
+  handler(ownOpenCourses, async ({ module, gradeMajorId }, call) => {
+    const student = await ownStudent(call);
+    const supposed = gradeMajorId === undefined ? {} : { plan: (await otherMajor(student, gradeMajorId, call)).plan };
+    return await openCoursesOf((await ownStanding(student, supposed, call)).own, module, gradeMajorId, call);
+  }),
+  handler(studentOpenCourses, async ({ studentCode, module, gradeMajorId }, call) => {
+    const { db } = call.services;
+    const student = await studentInScope(studentCode, call);
+    const supposed = gradeMajorId === undefined ? {} : { plan: (await supposedPlan(gradeMajorId, call)).plan };
+    const [one] = await progressOfStudents(db, [student], readProgressAttempts(db, [studentCode]), supposed);
+    return await openCoursesOf(one!, module, gradeMajorId, call);
   }),
   handler(studentStudyProgress, async ({ studentCode, asOf }, call) => {
     const student = await studentInScope(studentCode, call);

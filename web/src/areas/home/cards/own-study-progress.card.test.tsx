@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {
+  ownOpenCourses,
   ownProgressChoices,
   ownStudyProgress,
   ownWhatIfStudyProgress,
@@ -46,7 +47,7 @@ const own: OwnStudyProgress = {
       earned: '6',
       taking: '0',
       missing: '3',
-      openClasses: [],
+      openClasses: ['公共选修课'],
       lines: [
         line('数据结构', {}),
         line('编译原理', { basis: 'replaced', reason: '由替代或等效的课程“编译技术”80（2026-2027-2）取得' }),
@@ -60,6 +61,24 @@ const own: OwnStudyProgress = {
 it('says which line of which scheme a course fills, what would fill the rest, and how another major is', async () => {
   const { to } = stubApi([
     [ownStudyProgress, () => ok(own)],
+    [
+      ownOpenCourses,
+      () =>
+        ok({
+          semesterName: '2027-2028学年第一学期',
+          list: [
+            {
+              courseId: 'G1',
+              courseCode: 'GEN001',
+              courseName: '艺术鉴赏',
+              className: '公共选修课',
+              credit: '2',
+              openDepartmentName: '艺术学院',
+              classNum: 2,
+            },
+          ],
+        }),
+    ],
     [ownProgressChoices, () => ok({ list: [{ code: '2026CS', name: '2026级计算机', number: '2026CS' }] })],
     [ownWhatIfStudyProgress, () => ok({ ...own, gradeMajorName: '2026级计算机', missing: '6' })],
   ]);
@@ -73,6 +92,9 @@ it('says which line of which scheme a course fills, what would fill the rest, an
   await user.click(dialog.getByText('可补足的课程 1'));
   expect(dialog.queryAllByText('数据结构')).toEqual([]);
   expect(dialog.getAllByText('操作系统').length).toBeGreaterThan(0);
+  // What is taught now and would fill the module, though no plan names it.
+  expect(await dialog.findByText('艺术鉴赏')).toBeTruthy();
+  expect(to(ownOpenCourses)[0]?.fields).toMatchObject({ module: '专业核心' });
   await user.click(dialog.getAllByRole('button', { name: '关闭' })[0]!);
   await user.click(screen.getByLabelText('假设转入'));
   await user.click(await screen.findByRole('option', { name: /2026级计算机/ }));

@@ -63,7 +63,7 @@ function WhatIf(asked: { gradeMajorId: string }) {
       title={data ? `假设转入 ${data.gradeMajorName}` : '假设转入其他专业'}
       {...(data ? { note: noteOf(data) } : {})}
     >
-      <StudyProgressTable progress={data} query={query} />
+      <StudyProgressTable progress={data} query={query} whose={asked} />
     </Card>
   );
 }

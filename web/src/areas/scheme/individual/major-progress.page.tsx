@@ -245,7 +245,7 @@ function OneStudent({ student, asOf, onClose }: { student: ProgressRow; asOf: st
         </Button>
       }
     >
-      <StudyProgressTable progress={query.data} query={query} />
+      <StudyProgressTable progress={query.data} query={query} whose={{ studentCode: student.studentCode }} />
     </Dialog>
   );
 }

@@ -59,7 +59,11 @@ export function StudentProgressPage() {
         title={data ? `${data.studentName}（${data.studentNumber}）· ${data.gradeMajorName}` : '培养进度'}
         {...(data ? { note: noteOf(data) } : {})}
       >
-        {student === null ? <EmptyState reason="请先选择学生" /> : <StudyProgressTable progress={data} query={query} />}
+        {student === null ? (
+          <EmptyState reason="请先选择学生" />
+        ) : (
+          <StudyProgressTable progress={data} query={query} whose={{ studentCode: student.studentCode }} />
+        )}
       </Card>
       {student !== null && other !== null && <WhatIf studentCode={student.studentCode} gradeMajorId={other} />}
     </Page>
@@ -79,7 +83,7 @@ function WhatIf(asked: { studentCode: string; gradeMajorId: string }) {
       {data?.modules.length === 0 ? (
         <EmptyState reason="该年级专业还没有执行计划" />
       ) : (
-        <StudyProgressTable progress={data} query={query} />
+        <StudyProgressTable progress={data} query={query} whose={asked} />
       )}
     </Card>
   );

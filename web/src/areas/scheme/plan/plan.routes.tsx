@@ -24,6 +24,11 @@ export function planRoutes(parent: AnyRoute): AnyRoute[] {
     }),
     createRoute({
       getParentRoute,
+      path: resourcePath('specialItemStudent'),
+      component: lazyPage(() => import('./special-item-students.page.tsx'), 'SpecialItemStudentsPage'),
+    }),
+    createRoute({
+      getParentRoute,
       path: modulePath('schemeManage', 'coursePlan'),
       component: lazyPage(() => import('./course-plan.page.tsx'), 'CoursePlanPage'),
     }),

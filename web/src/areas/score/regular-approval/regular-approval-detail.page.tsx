@@ -16,6 +16,7 @@ import { ApplicationStatus } from '../../../pickers/application-status.tsx';
 import { ApprovalLogDialog } from '../../../pickers/approval-log-dialog.tsx';
 import { useDecisions } from '../../../pickers/decisions.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
+import { SubmissionNotes } from '../../../pickers/submission-notes.tsx';
 import { SubmittedScores } from './submitted-scores.tsx';
 import { Card, FactList, Page } from '../../../ui/page.tsx';
 
@@ -138,6 +139,7 @@ function Submission({ detail, refetch }: { detail: Detail; refetch: () => unknow
           ]}
         />
       </Card>
+      <SubmissionNotes applyId={detail.applyId} />
       <SubmittedScores detail={detail} />
       {decisions.dialogs}
       {log && (

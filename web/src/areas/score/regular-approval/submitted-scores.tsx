@@ -5,7 +5,6 @@ import { IconArrowBarToDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
-import { SubmissionNotes } from '../../../pickers/submission-notes.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, Figure, Headline } from '../../../ui/page.tsx';
@@ -32,7 +31,6 @@ export function SubmittedScores({ detail }: { detail: Detail }) {
           <Figure value={figures.bands.join(' / ')} label={bandNames.join(' / ')} />
         </Headline>
       )}
-      <SubmissionNotes applyId={detail.applyId} />
       <RemarkChanges changes={detail.remarkChanges} />
       <Card flush grow title="送审成绩" note={`共 ${String(detail.rows.length)} 人，送审时的内容；不及格标红`}>
         <DataTable

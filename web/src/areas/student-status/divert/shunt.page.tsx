@@ -118,6 +118,7 @@ export function ShuntPage() {
             aria-label="分流批次"
             placeholder={batches.isPending ? '加载中' : '还没有分流批次'}
             w={460}
+            maw="100%"
             searchable
             allowDeselect={false}
             data={options}

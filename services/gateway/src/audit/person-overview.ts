@@ -9,7 +9,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) ? toDateTimeText(new Date(value)) : value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }
 
 /** The overview of an export: a page that any browser shows, with every section as a table; nothing in it is loaded. */

@@ -65,6 +65,7 @@ describe('the API as declared', () => {
       'permission.check',
       'permission.findAllModule',
       'permission.findByFwbh',
+      'person.exportOwn',
       'region.queryTree',
       'resource.options',
       'role.findNames',

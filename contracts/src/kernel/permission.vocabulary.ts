@@ -90,6 +90,7 @@ export const permissionsOfModule = {
     'systemUser:tempLogin': '签发临时登录',
     'person:query': '个人信息删除记录查询',
     'person:erase': '个人信息删除',
+    'person:export': '个人信息导出',
     'resources:query': '接口资源查询',
     'resources:update': '接口资源停用与启用',
     'cacheManagement:query': '缓存查询',

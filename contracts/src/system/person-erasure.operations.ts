@@ -2,24 +2,27 @@ import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { erasureBasis } from './person-erasure.vocabulary.ts';
+import { erasureBasis, personKind, personKindNames } from './person-erasure.vocabulary.ts';
 
 const count = z.number().int().min(0);
 const basis = z.enum(erasureBasis);
-const studentNumber = z.string().trim().min(1, '请输入学号').max(40);
+const kind = z.enum(personKind);
+const number = z.string().trim().min(1, '请输入学号、工号或账号').max(40);
 const erasable = { none: '数据保护专员依法处理，涉及全校' } as const;
 
-/** Destroys the keys of a student who has left, and removes his personal values from all rows (decision 093). */
+/** Destroys the keys of a person who has left, and removes his personal values from all rows (decision 093). */
 export const erasePerson = defineCommand(
   'person.erase',
-  z.object({ studentCode: z.string(), basis, reason: z.string() }),
-  z.object({ erasureId: z.string(), studentCode: z.string() }),
+  z.object({ kind, code: z.string(), basis, reason: z.string() }),
+  z.object({ erasureId: z.string(), kind, code: z.string() }),
 );
 
 /** One erasure. */
 export const personErasure = z.object({
   erasureId: z.string(),
-  studentCode: z.string(),
+  kind,
+  kindName: z.string(),
+  code: z.string(),
   basis,
   basisName: z.string(),
   reason: z.string(),
@@ -46,7 +49,7 @@ export const queryPersonErasures = defineOperation({
   output: z.object({ list: z.array(personErasure), total }),
 });
 
-/** What would be erased of a student, by kind, and whether he may be. NOT_FOUND for an unknown number. */
+/** What would be erased of a person, by kind, and whether he may be. NOT_FOUND for an unknown number. */
 export const previewPersonErasure = defineOperation({
   id: 'person.preview',
   method: 'GET',
@@ -54,11 +57,13 @@ export const previewPersonErasure = defineOperation({
   access: { permission: 'person:erase' },
   scope: erasable,
   summary: '个人信息删除预览',
-  input: z.object({ studentNumber }),
+  input: z.object({ number }),
   output: z.object({
-    studentCode: z.string(),
-    studentNumber: z.string(),
-    studentName: z.string(),
+    kind,
+    kindName: z.string(),
+    code: z.string(),
+    number: z.string(),
+    name: z.string(),
     statusName: z.string(),
     /** `1`: has left. */
     mayBeErased: yesNoFlag,
@@ -70,7 +75,7 @@ export const previewPersonErasure = defineOperation({
 });
 export type ErasurePreview = z.output<(typeof previewPersonErasure)['output']>;
 
-/** Erases a student who has left. PERSON_NOT_LEFT, NOT_FOUND. What was erased already answers the same. */
+/** Erases a person who has left. PERSON_NOT_LEFT, NOT_FOUND. What was erased already answers the same. */
 export const erasePersonOperation = defineOperation({
   id: 'person.erase',
   method: 'POST',
@@ -80,14 +85,18 @@ export const erasePersonOperation = defineOperation({
   summary: '删除个人信息',
   encoding: 'form',
   outcome: 'operate',
-  dangerous: { why: '密钥销毁后任何人都不能恢复', tells: ({ studentCode }) => `学生 ${studentCode} 的个人信息` },
+  dangerous: {
+    why: '密钥销毁后任何人都不能恢复',
+    tells: ({ kind: of, code }) => `${personKindNames[of]} ${code} 的个人信息`,
+  },
   input: z.object({
     commandId,
-    studentCode: z.string().min(1).max(40),
+    kind,
+    code: z.string().min(1).max(60),
     basis,
     reason: z.string().trim().min(1, '请输入理由').max(200, '最多200个字符'),
   }),
-  output: z.object({ erasureId: z.string(), studentCode: z.string() }),
+  output: z.object({ erasureId: z.string(), kind, code: z.string() }),
 });
 
 /** Proof that a person was erased. */

@@ -17,9 +17,24 @@ export type ErasureBasis = keyof typeof erasureBasisNames;
 
 /** What stays when a person is erased, and why, as the preview and the proof tell it. */
 export const staysAfterErasure = [
-  '成绩、学分、排名、学籍状态等教学记录：只按学生代码保存，不再含姓名和学号',
+  '成绩、学分、排名、学籍状态、任课等教学记录：只按代码保存，不再含姓名和学号、工号',
   '所有人数、合计、平均分、内容摘要：不变',
   '启用加密之前写入事件的姓名和文字：以明文保存在历史记录中，不在删除之列',
+  '教职工办理业务时提交的附件；成绩单未指定录入人时的录入教师，以及其他没有编号可对应的姓名',
   '同一申请涉及多名学生时的说明文字：不单独属于任何一人',
   '已经发出的通知和已经导出、打印的文件',
 ] as const;
+
+/** What a person is to the school; each has a key of that name (decision 093). */
+export const personKind = { student: 'student', teacher: 'teacher', account: 'account' } as const;
+/** Who a person is in history: a student by `studentCode`, staff by `gh`, others by their account. */
+export interface PersonKey {
+  readonly kind: PersonKind;
+  readonly code: string;
+}
+export type PersonKind = (typeof personKind)[keyof typeof personKind];
+export const personKindNames: Readonly<Record<PersonKind, string>> = {
+  [personKind.student]: '学生',
+  [personKind.teacher]: '教职工',
+  [personKind.account]: '其他账号',
+};

@@ -23,7 +23,7 @@ export const systemErrors = {
   READ_MODEL_UNKNOWN: { status: 404, text: '读模型“{name}”不存在' },
   REBUILD_RUNNING: { status: 409, text: '读模型“{name}”正在重建，请等待完成或先取消' },
   REBUILD_NOT_RUNNING: { status: 409, text: '读模型“{name}”当前没有进行中的重建' },
-  PERSON_NOT_LEFT: { status: 409, text: '该学生尚未离校，不能删除其个人信息' },
+  PERSON_NOT_LEFT: { status: 409, text: '该学生尚未离校，或该教职工、账号尚未停用，不能删除其个人信息' },
   PROCESS_INVALID: { status: 400, text: '流程定义不完整：{reason}' },
   /** C3: who uses it, and how often. The page offers to stop it instead where it can be stopped. */
   IMPORT_NO_HEADER: { status: 400, text: '没有找到表头：文件的前 30 行里没有写着列名的行，请使用下载的模板' },

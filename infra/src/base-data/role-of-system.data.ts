@@ -71,6 +71,9 @@ export const processCategories: readonly PermissionCode[] = [
 /** Whether the history is as it was written: for auditors and administrators. */
 export const integrity: readonly PermissionCode[] = ['integrity:query', 'integrity:verify'];
 
+/** What the law asks of the school about persons (decision 093): copies and erasures, for the officer alone. */
+export const personProtection: readonly PermissionCode[] = ['person:query', 'person:erase', 'person:export'];
+
 export const replay: readonly PermissionCode[] = ['scoreLog:query', 'processInstanceQuery:query'];
 
 export const runningProcesses: readonly PermissionCode[] = [

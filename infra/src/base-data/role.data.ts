@@ -12,6 +12,7 @@ import { resourceNames, resources, type ResourceName } from '@jwxt/contracts/ker
 import {
   reading,
   integrity,
+  personProtection,
   operationLog,
   publishing,
   schoolFigures,
@@ -68,6 +69,7 @@ export const roles = [
   { jsbh: '08', jsmc: '学生', jslx: 'student' },
   { jsbh: '09', jsmc: '辅导员', jslx: 'teacher' },
   { jsbh: '10', jsmc: '专业负责人', jslx: 'teacher' },
+  { jsbh: '11', jsmc: '数据保护专员', jslx: 'casual' },
 ] as const;
 
 type RoleCode = (typeof roles)[number]['jsbh'];
@@ -310,7 +312,6 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
     ...programs,
     'systemMonitor:query',
     'person:query',
-    'person:erase',
     'resources:query',
     'resources:update',
     'cacheManagement:query',
@@ -567,6 +568,7 @@ export const permissionsOfRole: Record<RoleCode, readonly string[]> = {
   ],
   '09': [...statusOfAdvisers, ...approvalCentre, ...staffReading, 'system:approve', 'studentInfo:query'],
   '10': [...schemeOfMajorHeads, ...approvalCentre, ...staffReading],
+  '11': [...personProtection, ...operationLog, ...confirming, ...staffReading],
 };
 
 export const rolePermissions = Object.entries(permissionsOfRole).flatMap(([jsbh, codes]) =>

@@ -14,6 +14,7 @@ export const namedAccounts = [
   { userName: 'dean1', purpose: '院系审核' },
   { userName: 'registrar1', purpose: '教务处审核' },
   { userName: 'auditor1', purpose: '审计员：成绩回放' },
+  { userName: 'privacy1', purpose: '数据保护专员：个人信息导出、删除' },
   { userName: 'clerk1', purpose: '院系教务员：成绩认定申请' },
   { userName: `teacher${majorHeadIndex + 1}`, purpose: '专业负责人：制定本专业的培养方案' },
   { userName: 'office1', purpose: '教务处管理员：终审' },
@@ -41,7 +42,7 @@ export interface DemoAccounts {
   readonly deferring: Actor | null;
 }
 
-/** Accounts for all teachers and staff, one administrator, one auditor and two students. */
+/** Accounts for all teachers and staff, an administrator, an auditor, a data-protection officer and two students. */
 export function openAccounts(university: DemoUniversity, deferring: DemoStudent | undefined): DemoAccounts {
   const departmentNames = new Map<string, string>([
     ...teachingDepartments.map(({ dwh, dwmc }) => [dwh, dwmc] as const),
@@ -83,7 +84,11 @@ export function openAccounts(university: DemoUniversity, deferring: DemoStudent 
   const office = actor('office1', '02', officeHead);
   // What the office itself asks for, nobody but a colleague may decide.
   const deputy = actor('office2', '02', officeDeputy);
-  const casual = [actor('admin', '01', null, '系统管理员'), actor('auditor1', '07', null, '审计员')];
+  const casual = [
+    actor('admin', '01', null, '系统管理员'),
+    actor('auditor1', '07', null, '审计员'),
+    actor('privacy1', '11', null, '数据保护专员'),
+  ];
   const student = studentWithMostScores(university);
   const students: (readonly [string, DemoStudent])[] = [
     ['student1', student],

@@ -1,8 +1,15 @@
+import { leftTeacherStates } from '@jwxt/contracts/base-info/person-state.vocabulary.ts';
 import { ERASED } from '@jwxt/contracts/kernel/personal.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
+import { hasLeft } from '@jwxt/contracts/student-status/status.rules.ts';
+import { personKind, type PersonKey, type PersonKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import type { Queryable } from './postgres.ts';
 
-/** Whose rows: of his code (`student`), his number, his accounts, or the applications about him (`matter`). */
-export type RowOwner = 'student' | 'number' | 'account' | 'matter';
+/**
+ * Whose rows: of his code (`student`, `teacher`), a student's number, his accounts, or the applications about him
+ * (`matter`).
+ */
+export type RowOwner = 'student' | 'teacher' | 'number' | 'account' | 'matter';
 
 /** Rows of a person in one table, and what becomes of them. */
 export interface ErasedRows {
@@ -10,6 +17,8 @@ export interface ErasedRows {
   /** What people call them. */
   readonly title: string;
   readonly of: RowOwner;
+  /** Kinds of persons whose rows these are not, although they have such an owner. */
+  readonly not?: readonly PersonKind[];
   /** Column with the owner's code, or a condition on `$1`, the list of codes. */
   readonly by: string;
   /** New values of columns in SQL; null: the rows are removed. */
@@ -27,7 +36,7 @@ const hiddenIfAny = (...columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `case when ${column} is null then null else ${erased} end`]));
 
 /**
- * Every table in which something personal of a student stands, and what becomes of it when he is erased. A test names
+ * Every table in which something personal of a person stands, and what becomes of it when he is erased. A test names
  * columns that sound personal and are not here.
  */
 export const erasedRows: readonly ErasedRows[] = [
@@ -159,12 +168,28 @@ export const erasedRows: readonly ErasedRows[] = [
     set: hiddenIfAny('warn_text'),
   },
   { table: 'base.transcript_print', title: '打印的成绩单', of: 'student', by: 'student_code', set: null },
+  // What staff put in belongs to the business that it is of.
   {
     table: 'base.file_resource',
     title: '附件',
     of: 'account',
+    not: [personKind.teacher, personKind.account],
     by: 'uploader',
     set: null,
+  },
+  {
+    table: 'base.file_resource',
+    title: '附件上传人',
+    of: 'account',
+    by: 'uploader',
+    set: hidden('uploader_name'),
+  },
+  {
+    table: 'base.student_photo',
+    title: '照片上传人',
+    of: 'account',
+    by: 'uploader',
+    set: hidden('uploader_name'),
   },
   { table: 'base.file_resource', title: '申请的附件', of: 'matter', by: 'business_id', set: null },
   {
@@ -180,6 +205,20 @@ export const erasedRows: readonly ErasedRows[] = [
     of: 'account',
     by: 'user_name',
     set: { ...hidden('name'), ...cleared('client_address') },
+  },
+  {
+    table: 'base.operation_log',
+    title: '操作日志中教职工信息的内容',
+    of: 'teacher',
+    by: `resource = 'teacher' and key = any($1)`,
+    set: cleared('before', 'after', 'looked'),
+  },
+  {
+    table: 'base.operation_log',
+    title: '操作日志中账号的内容',
+    of: 'account',
+    by: `resource in ('systemUser', 'user') and key = any($1)`,
+    set: cleared('before', 'after', 'looked'),
   },
   {
     table: 'base.change',
@@ -198,6 +237,13 @@ export const erasedRows: readonly ErasedRows[] = [
     title: '导入前后的内容',
     of: 'student',
     by: `key = any($1) or before ->> 'studentCode' = any($1) or after ->> 'studentCode' = any($1)`,
+    set: cleared('before', 'after'),
+  },
+  {
+    table: 'base.import_change',
+    title: '导入教职工前后的内容',
+    of: 'teacher',
+    by: `before ->> 'gh' = any($1) or after ->> 'gh' = any($1)`,
     set: cleared('before', 'after'),
   },
   {
@@ -221,13 +267,100 @@ export const erasedRows: readonly ErasedRows[] = [
     by: 'from_user',
     set: hidden('from_name'),
   },
+  {
+    table: 'base.second_person',
+    title: '高危操作确认人',
+    of: 'account',
+    by: 'to_user',
+    set: hiddenIfAny('to_name'),
+  },
+  { table: 'base.notice', title: '通知发布人', of: 'account', by: 'create_user', set: hidden('create_name') },
+  { table: 'base.operation_guide', title: '指南编写人', of: 'account', by: 'create_user', set: hidden('creator') },
+  {
+    table: 'base.course_adjust',
+    title: '课程调整申请人',
+    of: 'account',
+    by: 'applicant_user',
+    set: hidden('applicant_name'),
+  },
+  {
+    table: 'base.plan_approval',
+    title: '计划送审人',
+    of: 'account',
+    by: 'applicant_user',
+    set: hidden('applicant_name'),
+  },
+  {
+    table: 'base.status_change',
+    title: '学籍异动申请人',
+    of: 'account',
+    by: 'applicant_user',
+    set: hidden('applicant_name'),
+  },
+  { table: 'base.merge_task', title: '合并任务发起人', of: 'account', by: 'user_name', set: hidden('name') },
+  { table: 'base.monitor_task', title: '监测任务发起人', of: 'account', by: 'user_name', set: hidden('name') },
+  { table: 'base.integrity_run', title: '历史校验发起人', of: 'account', by: 'user_name', set: hidden('name') },
+  { table: 'gateway.import_run', title: '导入发起人', of: 'account', by: 'user_name', set: hidden('name') },
+  {
+    table: 'base.person_erasure',
+    title: '个人信息删除经办人',
+    of: 'account',
+    by: 'erased_by',
+    set: hidden('erased_by_name'),
+  },
   { table: 'base.system_message_audience', title: '收到的通知', of: 'account', by: 'user_name', set: null },
   {
     table: 'base.long_job',
     title: '任务发起人',
     of: 'account',
     by: 'user_name',
-    set: { ...hidden('name'), ...cleared('client_address') },
+    set: {
+      ...hidden('name'),
+      ...cleared('client_address'),
+      actor: `jsonb_set(actor, '{name}', to_jsonb(${erased}::text))`,
+    },
+  },
+  { table: 'gateway.export_job', title: '本人的导出', of: 'account', by: 'user_name', set: null },
+  {
+    table: 'gateway.export_job',
+    title: '个人信息的副本',
+    of: 'number',
+    by: `operation = 'person.export' and input ->> 'number' = any($1)`,
+    set: null,
+  },
+  {
+    table: 'gateway.export_job',
+    title: '个人信息的副本',
+    of: 'account',
+    by: `operation = 'person.export' and input ->> 'number' = any($1)`,
+    set: null,
+  },
+  // By the number and the name, which are there until the next row but one.
+  {
+    table: 'gateway.export_job',
+    title: '个人信息的副本',
+    of: 'teacher',
+    by: `operation = 'person.export' and input ->> 'number' in (select ywbm from base.teacher where gh = any($1))`,
+    set: null,
+  },
+  {
+    table: 'base.course_warning',
+    title: '课程预警的教师',
+    of: 'teacher',
+    by: `teacher_name in (select xm from base.teacher where gh = any($1)) and teaching_class_id in
+      (select teaching_class_id from base.teaching_class_teacher where gh = any($1))`,
+    set: hidden('teacher_name'),
+  },
+  {
+    table: 'base.teacher',
+    title: '教职工信息',
+    of: 'teacher',
+    by: 'gh',
+    set: {
+      xm: erased,
+      ywbm: `'E' || substr(md5(random()::text), 1, 15)`,
+      ...cleared('xmpy', 'csrq', 'sfzjlxm', 'sfzjh', 'mzm', 'zzmmm', 'zgxlm', 'zgxwm', 'sjh', 'dzxx'),
+    },
   },
   {
     table: 'base.user_account',
@@ -252,25 +385,59 @@ export function conditionOf({ by }: ErasedRows): string {
   return by.includes('$1') ? `(${by})` : `${by} = any($1)`;
 }
 
-/** By what a person's rows and keys are found. */
+/** The rows that are erased of a person of a kind. */
+export function rowsOfKind(kind: PersonKind): readonly ErasedRows[] {
+  return erasedRows.filter(({ not }) => !not?.includes(kind));
+}
+
+/** A person of whom it is asked whether he may be erased. */
+export interface Erasable {
+  readonly number: string;
+  /** A student by his status, staff by their state, other accounts by being closed. */
+  readonly hasLeft: boolean;
+}
+
+/** The person of a key; null for nobody. */
+export async function findErasable(db: Queryable, { kind, code }: PersonKey): Promise<Erasable | null> {
+  const of: Record<PersonKind, string> = {
+    student: 'select student_number as number, dqztm as state from base.student where student_code = $1',
+    teacher: 'select ywbm as number, dqztm as state from base.teacher where gh = $1',
+    account: `select user_name as number, sfqy as state from base.user_account
+      where user_name = $1 and student_code is null and gh is null`,
+  };
+  const { rows } = await db.query<{ number: string; state: string }>(of[kind], [code]);
+  const [person] = rows;
+  if (!person) return null;
+  const left: Record<PersonKind, (state: string) => boolean> = {
+    student: hasLeft,
+    teacher: (state) => leftTeacherStates.some((one) => one === state),
+    account: (state) => state === yesNo.no,
+  };
+  return { number: person.number, hasLeft: left[kind](person.state) };
+}
+
+/** By what a person's rows and keys are found; `number`: a student's, where he is still known. */
 export async function codesOf(
   db: Queryable,
-  studentCode: string,
-  studentNumber: string | undefined,
+  { kind, code }: PersonKey,
+  number: string | undefined,
 ): Promise<Record<RowOwner, string[]>> {
+  const isStudent = kind === personKind.student;
   // One after the other: both may be asked of one connection.
   const accounts = await db.query<{ code: string }>(
-    'select user_name as code from base.user_account where student_code = $1',
-    [studentCode],
+    `select user_name as code from base.user_account where case $1 when 'student' then student_code = $2
+        when 'teacher' then gh = $2 else user_name = $2 and student_code is null and gh is null end`,
+    [kind, code],
   );
   const matters = await db.query<{ code: string }>(
     `select code from base.person_key where kind = 'matter' and about_student = $1`,
-    [studentCode],
+    [isStudent ? code : null],
   );
   return {
-    student: [studentCode],
-    number: studentNumber === undefined ? [] : [studentNumber],
-    account: accounts.rows.map(({ code }) => code),
-    matter: matters.rows.map(({ code }) => code),
+    student: isStudent ? [code] : [],
+    teacher: kind === personKind.teacher ? [code] : [],
+    number: isStudent && number !== undefined ? [number] : [],
+    account: accounts.rows.map((account) => account.code),
+    matter: matters.rows.map((matter) => matter.code),
   };
 }

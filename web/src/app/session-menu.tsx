@@ -1,3 +1,4 @@
+import { exportOwnData } from '@jwxt/contracts/audit/person-data.operations.ts';
 import { OWN_EXPORTS_PATH } from '@jwxt/contracts/file/export-job.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { CurrentUserView } from '@jwxt/contracts/session/session.operations.ts';
@@ -10,10 +11,12 @@ import {
   IconKeyboard,
   IconLogout,
   IconShieldLock,
+  IconUserDown,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
+import { useDownload } from '../lib/download.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { leaveTo } from '../lib/leave-to.ts';
 import { signOut } from '../lib/sign-in.ts';
@@ -47,6 +50,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
     };
   }, [single]);
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const ownData = useDownload(exportOwnData);
   const roles = user.roleNames.join('、');
   return (
     <>
@@ -103,6 +107,14 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
             }}
           >
             我的导出
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUserDown size={16} />}
+            onClick={() => {
+              ownData.start({});
+            }}
+          >
+            导出我的数据
           </Menu.Item>
           <Menu.Item
             leftSection={<IconKeyboard size={16} />}

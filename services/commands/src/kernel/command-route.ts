@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyEvent } from '@jwxt/contracts/all-events.ts';
 import type { CommandDefinition } from '@jwxt/contracts/kernel/command.ts';
-import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import type { ErasureBasis, PersonKey } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import type { PersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
@@ -38,9 +38,8 @@ export interface CommandServices {
 }
 
 /** One who was erased, as the list beside the backups names him. */
-export interface ListedErasure {
+export interface ListedErasure extends PersonKey {
   readonly erasureId: string;
-  readonly studentCode: string;
   readonly basis: ErasureBasis;
   readonly reason: string;
   readonly at: string;

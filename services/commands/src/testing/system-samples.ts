@@ -335,7 +335,7 @@ export const systemSamples: CommandSamples = {
     async prepare(t, n) {
       const studentCode = await newStudent(t, n);
       await t.app.services.pool.query(`update base.student set dqztm = '07' where student_code = $1`, [studentCode]);
-      return { payload: { studentCode, basis: '2', reason: '保存期限已满' } };
+      return { payload: { kind: 'student', code: studentCode, basis: '2', reason: '保存期限已满' } };
     },
   },
   'resources.update': {

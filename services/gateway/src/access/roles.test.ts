@@ -58,6 +58,7 @@ describe('role administration', () => {
     expect((await admin.get(queryRoles, { jslx: '3', ...page })).rows.map(({ jsmc }) => jsmc)).toEqual([
       '系统管理员',
       '审计员',
+      '数据保护专员',
     ]);
     // PERM-27
     expect(await admin.get(roleNames, { jslx: '2' })).toEqual([{ jsbh: '08', jsmc: '学生' }]);

@@ -60,6 +60,11 @@ export const exportJobHandlers = [
     if (expiresAt <= call.now) throw new Refused('EXPORT_EXPIRED');
     const stored = await call.services.files.open(digest);
     if (!stored) throw new Refused('FILE_MISSING');
-    return { content: stored.stream, bytes: stored.bytes, fileName, contentType: WORKBOOK_TYPE };
+    return {
+      content: stored.stream,
+      bytes: stored.bytes,
+      fileName,
+      contentType: fileName.endsWith('.zip') ? 'application/zip' : WORKBOOK_TYPE,
+    };
   }),
 ];

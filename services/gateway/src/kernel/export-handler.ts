@@ -5,6 +5,7 @@ import type { MadeFile } from './documents.ts';
 import type { Reading } from './export-rows.ts';
 import {
   handler,
+  type ArchiveExport,
   type ExportCall,
   type FileAnswer,
   type Handler,
@@ -42,6 +43,19 @@ export function exportHandler<I extends z.ZodType, O extends z.ZodType>(
         ? await exportLater(described, { operation: operation.id, input, total: made.total }, call)
         : await loggedFile(call, operation, input, made, described.personal);
     }),
+    describe: async (input, call) => await describe(input as z.output<I>, call),
+  };
+}
+
+/** Exports an archive, as a job: what it takes nobody knows before. */
+export function archiveHandler<I extends z.ZodType>(
+  operation: Operation<I, z.ZodUnknown>,
+  describe: (input: z.output<I>, call: ExportCall) => ArchiveExport | Promise<ArchiveExport>,
+): Handler {
+  return {
+    ...handler(operation, async (input, call) =>
+      exportLater(await describe(input, call), { operation: operation.id, input, total: 0 }, call),
+    ),
     describe: async (input, call) => await describe(input as z.output<I>, call),
   };
 }
@@ -85,18 +99,19 @@ async function exportNow(described: ListExport, call: SignedInCall): Promise<Fil
 
 /** Puts the export in the queue of this person: it is made with what he may see by then. */
 async function exportLater(
-  { fileName }: ListExport,
+  { fileName }: Pick<ListExport, 'fileName'>,
   asked: { operation: string; input: unknown; total: number },
   { services, user, session }: SignedInCall,
 ): Promise<LaterAnswer> {
   const exportJob = await services.exportJobs.start({
     ...asked,
-    title: fileName.replace(/\.xlsx$/, ''),
+    title: fileName.replace(/\.(xlsx|zip)$/, ''),
     userName: user.userName,
     loginWay: session.loginWay,
     issuedBy: session.issuedBy,
   });
-  return { exportJob, message: `数据较多，共 ${exportJob.total} 行，已转为导出任务，生成后会通知您` };
+  const message = fileName.endsWith('.zip') ? '已转为导出任务' : `数据较多，共 ${exportJob.total} 行，已转为导出任务`;
+  return { exportJob, message: `${message}，生成后会通知您` };
 }
 
 /**
@@ -104,11 +119,13 @@ async function exportLater(
  * FILE_STORE_FULL.
  */
 export async function makeExport(
-  { content: { rows, ...sheet } }: ListExport,
+  described: ListExport | ArchiveExport,
   { services, user }: Pick<ExportCall, 'services' | 'user'>,
   reading: Reading,
 ): Promise<MadeFile & { rows: number }> {
   if (services.disks.full()) throw new Refused('FILE_STORE_FULL');
+  if ('open' in described) return await described.open(reading);
+  const { rows, ...sheet } = described.content;
   let selected = 0;
   const counted = (total: number): void => {
     selected = total;

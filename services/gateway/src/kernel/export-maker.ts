@@ -124,7 +124,7 @@ export function startExportMaker(
       } finally {
         await incoming.discard();
       }
-      return { digest: incoming.digest, bytes };
+      return { digest: incoming.digest, bytes: incoming.bytes };
     } catch (error) {
       throw error instanceof StoreFull ? new Refused('FILE_STORE_FULL') : error;
     } finally {
@@ -163,11 +163,15 @@ export function startExportMaker(
   };
 }
 
-function wordsOf({ status, title, total, failure }: ExportJob): { title: string; content: string } {
+/** An archive has no rows that anybody would count. */
+const rowsText = ({ fileName, total }: ExportJob): string => (fileName?.endsWith('.zip') ? '' : `共 ${total} 行，`);
+
+function wordsOf(job: ExportJob): { title: string; content: string } {
+  const { status, title, failure } = job;
   return status === longJobStatus.done
     ? {
         title: `“${title}”已导出`,
-        content: `您导出的“${title}”共 ${total} 行，文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,
+        content: `您导出的“${title}”${rowsText(job)}文件已生成，请在 ${EXPORT_KEPT_DAYS} 天内下载。`,
       }
     : { title: `“${title}”导出失败`, content: `您导出的“${title}”没有生成：${failure ?? UNEXPECTED}。` };
 }

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import type { MadeFile } from './documents.ts';
+import type { Reading } from './export-rows.ts';
 import type { Session } from './session-store.ts';
 import type { Principal } from './principal.ts';
 import type { Services } from './services.ts';
@@ -64,6 +66,14 @@ export interface ListExport {
   readonly personal: readonly string[];
 }
 
+/** An archive that is described and not yet made: never waited for, always a job. */
+export interface ArchiveExport {
+  readonly fileName: string;
+  readonly personal: readonly string[];
+  /** Makes it: a stream that has at most so many bytes, with how many files; the reading is told how many are in it. */
+  open(reading: Reading): Promise<MadeFile & { readonly rows: number }>;
+}
+
 /** An answer in place of a download: the file will be made later. */
 export interface LaterAnswer {
   readonly exportJob: { readonly jobId: string; readonly total: number };
@@ -76,7 +86,7 @@ export interface Handler {
   readonly audience: 'public' | 'signed-in';
   run(input: unknown, call: Call): Promise<unknown>;
   /** Of an export: what it is made from. */
-  readonly describe?: (input: unknown, call: ExportCall) => Promise<ListExport>;
+  readonly describe?: (input: unknown, call: ExportCall) => Promise<ListExport | ArchiveExport>;
 }
 
 /**

@@ -19,8 +19,8 @@ const queryHandler = handler(queryPersonErasures, async (page, { services }) => 
   return { list: list.map(({ byKind: _byKind, ...row }) => row), total };
 });
 
-const previewHandler = handler(previewPersonErasure, async ({ studentNumber }, { services }) => {
-  const preview = await readErasurePreview(services.db, studentNumber);
+const previewHandler = handler(previewPersonErasure, async ({ number }, { services }) => {
+  const preview = await readErasurePreview(services.db, number);
   if (!preview) throw new Refused('NOT_FOUND');
   return preview;
 });
@@ -33,7 +33,7 @@ const proofHandler = handler(printErasureProof, async ({ erasureId }, call) => {
   const { list } = await readErasures(call.services.db, { erasureId, pageNum: 1, pageSize: 1 });
   const [erasure] = list;
   if (!erasure) throw new Refused('NOT_FOUND');
-  return await pdfAnswer(call, `个人信息删除证明-${erasure.studentCode}.pdf`, proof(erasure, call.now));
+  return await pdfAnswer(call, `个人信息删除证明-${erasure.code}.pdf`, proof(erasure, call.now));
 });
 
 /** 个人信息删除证明: that it was done, by whom, on what ground, and what stays. */
@@ -42,7 +42,7 @@ function proof(erasure: ErasureInFull, at: Date): PdfDocument {
   paper.heading('个人信息删除证明');
   paper.facts(
     [
-      ['学生代码', erasure.studentCode],
+      ['代码', `${erasure.code}（${erasure.kindName}）`],
       ['删除时间', erasure.erasedTime],
       ['依据', erasure.basisName],
       ['理由', erasure.reason],
@@ -54,7 +54,7 @@ function proof(erasure: ErasureInFull, at: Date): PdfDocument {
     2,
   );
   paper.space(6);
-  paper.text('该学生的密钥已销毁，历史记录中用其加密的姓名、学号和文字任何人都不能再读取。下列数据已清除：');
+  paper.text('该人的密钥已销毁，历史记录中用其加密的姓名、学号和文字任何人都不能再读取。下列数据已清除：');
   paper.space(4);
   paper.table(
     [

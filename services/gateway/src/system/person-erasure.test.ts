@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportOwnData, exportPersonData } from '@jwxt/contracts/audit/person-data.operations.ts';
+import { downloadExport, queryExportJobs } from '@jwxt/contracts/file/export-job.operations.ts';
 import { ERASED } from '@jwxt/contracts/kernel/personal.ts';
 import {
   erasePersonOperation,
@@ -14,10 +16,11 @@ import { fillSheet, publishSheet } from '../testing/score-steps.ts';
 /* The data-protection officer erases a person (decision 093). */
 
 let school: School;
-let admin: Browser;
+let officer: Browser;
 beforeAll(async () => {
   school = await startSchool({ services: true });
-  admin = await school.browser('admin');
+  await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('nobody', '11')`);
+  officer = await school.browser('nobody');
   const [teacher, dean, office] = await Promise.all(
     ['teacher1', 'dean1', 'office1'].map((name) => school.browser(name)),
   );
@@ -46,29 +49,78 @@ async function readModels(): Promise<string> {
 }
 
 test('who has not left is not erased, and nobody without the right may look', async () => {
-  const preview = await admin.get(previewPersonErasure, { studentNumber: '2026001' });
-  expect(preview).toMatchObject({ studentName: '张三', mayBeErased: '0' });
-  const refused = { commandId: id(), studentCode: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
-  expect(await admin.call(erasePersonOperation, refused)).toMatchObject({ code: 'PERSON_NOT_LEFT' });
-  expect(await admin.call(previewPersonErasure, { studentNumber: '999' })).toMatchObject({ code: 'NOT_FOUND' });
-  const teacher = await school.browser('teacher1');
-  expect(await teacher.call(previewPersonErasure, { studentNumber: '2026001' })).toMatchObject({ code: 'FORBIDDEN' });
+  const preview = await officer.get(previewPersonErasure, { number: '2026001' });
+  expect(preview).toMatchObject({ kind: 'student', name: '张三', mayBeErased: '0' });
+  const refused = {
+    commandId: id(),
+    kind: 'student' as const,
+    code: 'S2026001',
+    basis: '2' as const,
+    reason: '保存期限已满',
+  };
+  expect(await officer.call(erasePersonOperation, refused)).toMatchObject({ code: 'PERSON_NOT_LEFT' });
+  expect(await officer.call(previewPersonErasure, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });
+  // Who administers the system sees what was erased, and erases and takes away nothing: separation of duties.
+  const admin = await school.browser('admin');
+  expect(await admin.get(queryPersonErasures, page)).toMatchObject({ total: 0 });
+  for (const other of [admin, await school.browser('teacher1')]) {
+    expect(await other.call(previewPersonErasure, { number: '2026001' })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await other.call(exportPersonData, { number: '2026001' })).toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
+/** The archive of an export, once it is made; its entries are not packed. */
+async function archiveOf(browser: Browser, asked: Promise<{ data: unknown }>): Promise<string> {
+  const { exportJob } = (await asked).data as { exportJob: { jobId: string } };
+  const status = async () =>
+    (await browser.get(queryExportJobs, {})).list.find(({ jobId }) => jobId === exportJob.jobId)?.status;
+  await expect.poll(status).toBe('2');
+  const { bytes, headers } = await browser.call(downloadExport, { jobId: exportJob.jobId });
+  expect(headers['content-type']).toBe('application/zip');
+  return bytes.toString('utf8');
+}
+
+test('the officer takes away everything about a person, and the log tells it', async () => {
+  expect(await officer.call(exportPersonData, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });
+  const archive = await archiveOf(officer, officer.call(exportPersonData, { number: '2026001' }));
+  for (const text of ['总览.html', '基本数据.json', '历史.json', '张三', '2026001', '成绩：', '录入'])
+    expect(archive.includes(text), text).toBe(true);
+  expect(archive).not.toContain('password_hash');
+  expect(archive).not.toContain('李四');
+  const { rows } = await school.pool.query(
+    `select user_name, key, looked from base.operation_log where operation = 'export' and resource = 'person'`,
+  );
+  expect(rows).toMatchObject([
+    { user_name: 'nobody', key: '个人信息_S2026001.zip', looked: { filter: { number: '2026001' } } },
+  ]);
+});
+
+test('a student takes away his own, and nothing of how scores came about before they were published', async () => {
+  await school.pool.query(
+    `insert into base.user_account (user_name, name, kind, password_hash, student_code)
+       select 'student1', '张三', 'student', password_hash, 'S2026001' from base.user_account
+      where user_name = 'nobody'`,
+  );
+  const student = await school.browser('student1');
+  const archive = await archiveOf(student, student.call(exportOwnData, {}));
+  for (const text of ['张三', '2026001', '已发布成绩']) expect(archive.includes(text), text).toBe(true);
+  for (const text of ['李四', '成绩：', 'password_hash']) expect(archive).not.toContain(text);
 });
 
 test('erased, no table tells of him, every other row and figure is as it was, and a proof is printed', async () => {
   const before = await readModels();
   expect(before).toContain('张三');
   await school.pool.query(`update base.student set dqztm = '07' where student_code = 'S2026001'`);
-  const preview = await admin.get(previewPersonErasure, { studentNumber: '2026001' });
+  const preview = await officer.get(previewPersonErasure, { number: '2026001' });
   expect(preview.mayBeErased).toBe('1');
   expect(preview.keys).toBeGreaterThan(0);
   expect(preview.erased).toContainEqual({ title: '学生信息', count: 1 });
 
-  const asked = { studentCode: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
-  const { erasureId } = await admin.get(erasePersonOperation, { ...asked, commandId: id() });
+  const asked = { kind: 'student' as const, code: 'S2026001', basis: '2' as const, reason: '保存期限已满' };
+  const { erasureId } = await officer.get(erasePersonOperation, { ...asked, commandId: id() });
   await expect
-    .poll(async () => (await admin.get(queryPersonErasures, page)).list[0])
-    .toMatchObject({ erasureId, studentCode: 'S2026001', complete: '1', basisName: '保存期限已届满' });
+    .poll(async () => (await officer.get(queryPersonErasures, page)).list[0])
+    .toMatchObject({ erasureId, code: 'S2026001', complete: '1', basisName: '保存期限已届满' });
   const after = await readModels();
   expect(after).not.toContain('张三');
   expect(after).toContain(ERASED);
@@ -86,7 +138,7 @@ test('erased, no table tells of him, every other row and figure is as it was, an
   );
   expect(rows).toEqual([]);
 
-  const { bytes } = await admin.call(printErasureProof, { erasureId });
+  const { bytes } = await officer.call(printErasureProof, { erasureId });
   const words = pdfTexts(bytes).flat().join('');
   for (const text of ['个人信息删除证明', 'S2026001', '保存期限已届满', '学生信息']) expect(words).toContain(text);
 });

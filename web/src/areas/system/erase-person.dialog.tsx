@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
 
-/** Erases a student who has left: first what goes and what stays, then on what ground. */
+/** Erases a person who has left: first what goes and what stays, then on what ground. */
 export function ErasePersonDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} width={640} title="删除个人信息">
@@ -31,29 +31,29 @@ export function ErasePersonDialog({ opened, onClose }: { opened: boolean; onClos
 
 function EraseForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const [studentNumber, setStudentNumber] = useState('');
+  const [number, setNumber] = useState('');
   const preview = useOperation(
     previewPersonErasure,
-    { studentNumber },
-    { enabled: studentNumber !== '', staleTime: 0, keepPrevious: false },
+    { number },
+    { enabled: number !== '', staleTime: 0, keepPrevious: false },
   );
   const look = (event: SyntheticEvent) => {
     event.preventDefault();
-    setStudentNumber(typed.trim());
+    setNumber(typed.trim());
   };
   const problem =
-    studentNumber !== '' && preview.isError ? `没有学号为“${studentNumber}”的学生，或暂时无法查询` : undefined;
+    number !== '' && preview.isError ? `没有学号、工号或账号为“${number}”的人，或暂时无法查询` : undefined;
   return (
     <Stack gap={12}>
       <form onSubmit={look} noValidate>
-        <Field label="学号" htmlFor="erase-number" required error={problem}>
+        <Field label="学号、工号或账号" htmlFor="erase-number" required error={problem}>
           <Group gap={8} wrap="nowrap">
             <TextInput
               id="erase-number"
               data-autofocus
               style={{ flex: 1 }}
               maxLength={40}
-              placeholder="请输入已离校学生的学号"
+              placeholder="请输入已离校学生或已离职教职工"
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
@@ -65,9 +65,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
           </Group>
         </Field>
       </form>
-      {preview.data && studentNumber !== '' && (
-        <Previewed key={studentNumber} preview={preview.data} onClose={onClose} />
-      )}
+      {preview.data && number !== '' && <Previewed key={number} preview={preview.data} onClose={onClose} />}
     </Stack>
   );
 }
@@ -91,7 +89,7 @@ function Previewed({ preview, onClose }: { preview: ErasurePreview; onClose: () 
   if (preview.mayBeErased === yesNo.no)
     return (
       <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} />}>
-        {preview.studentName}（{preview.statusName}）尚未离校，不能删除其个人信息。
+        {preview.name}（{preview.kindName}，{preview.statusName}）尚未离开学校或停用，不能删除其个人信息。
       </Alert>
     );
   const submit = (event: SyntheticEvent) => {
@@ -103,13 +101,13 @@ function Previewed({ preview, onClose }: { preview: ErasurePreview; onClose: () 
     };
     setProblems(found);
     if (Object.keys(found).length === 0 && form.basis !== null && !erase.isPending)
-      erase.mutate({ studentCode: preview.studentCode, basis: form.basis, reason: form.reason.trim() });
+      erase.mutate({ kind: preview.kind, code: preview.code, basis: form.basis, reason: form.reason.trim() });
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
         <Text fw={600}>
-          {preview.studentName}　{preview.studentNumber}　{preview.statusName}
+          {preview.name}　{preview.kindName}　{preview.number}　{preview.statusName}
         </Text>
         <Text size="sm">
           将销毁 {preview.keys} 个密钥：历史记录中用其加密的姓名、学号和文字将读作“已依法删除”。并清除：
@@ -149,7 +147,7 @@ function Previewed({ preview, onClose }: { preview: ErasurePreview; onClose: () 
             minRows={2}
             maxRows={4}
             maxLength={200}
-            placeholder="请输入理由，不要写入该学生的姓名"
+            placeholder="请输入理由，不要写入其姓名"
             value={form.reason}
             onChange={(event) => {
               setForm({ ...form, reason: event.currentTarget.value });

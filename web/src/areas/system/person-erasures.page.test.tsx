@@ -16,7 +16,9 @@ signedOutAfterwards();
 
 const erasure = {
   erasureId: 'e1',
-  studentCode: 'S1',
+  kind: 'student' as const,
+  kindName: '学生',
+  code: 'S1',
   basis: '2' as const,
   basisName: '保存期限已届满',
   reason: '毕业满三十年',
@@ -28,9 +30,11 @@ const erasure = {
   complete: '0' as const,
 };
 const preview = {
-  studentCode: 'S2',
-  studentNumber: '2026002',
-  studentName: '李四',
+  kind: 'student' as const,
+  kindName: '学生',
+  code: 'S2',
+  number: '2026002',
+  name: '李四',
   statusName: '毕业',
   mayBeErased: '1' as const,
   keys: 3,
@@ -43,7 +47,7 @@ it('what goes and stays is shown before anybody is erased; a ground, a reason an
   const { to } = stubApi([
     [queryPersonErasures, () => ok({ list: [erasure], total: 1 })],
     [previewPersonErasure, () => ok(preview)],
-    [erasePersonOperation, () => ok({ erasureId: 'e2', studentCode: 'S2' })],
+    [erasePersonOperation, () => ok({ erasureId: 'e2', kind: 'student', code: 'S2' })],
   ]);
   const { user } = render(
     <InAddress>
@@ -69,7 +73,8 @@ it('what goes and stays is shown before anybody is erased; a ground, a reason an
   await user.click(dialog.getByRole('button', { name: '删除' }));
   await waitFor(() => {
     expect(to(erasePersonOperation)[0]?.fields).toMatchObject({
-      studentCode: 'S2',
+      kind: 'student',
+      code: 'S2',
       basis: '2',
       reason: '毕业满三十年',
     });

@@ -5,7 +5,7 @@ import {
   type PersonErasure,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { Alert, Button } from '@mantine/core';
-import { IconInfoCircle, IconUserOff } from '@tabler/icons-react';
+import { IconFileExport, IconInfoCircle, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
@@ -17,17 +17,22 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { ErasePersonDialog } from './erase-person.dialog.tsx';
+import { ExportPersonDialog } from './export-person.dialog.tsx';
 
 const pageSchema = z.object({
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(50).default(50),
 });
 
-/** 个人信息保护: who was erased, on what ground, with the proof; and the erasure of a student who has left. */
+/** 个人信息保护: who was erased, on what ground, with the proof; erasures of who has left, and copies for who asks. */
 export function PersonErasuresPage() {
   const [{ pageNo, pageSize }, setPage] = usePageState(pageSchema);
-  const [erasing, setErasing] = useState(false);
+  const [open, setOpen] = useState<'erase' | 'export' | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
   const mayErase = useMay('person:erase');
+  const mayExport = useMay('person:export');
   const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
   const proof = useDownload(printErasureProof);
   const text = (key: keyof PersonErasure, title: string, width: number | 'auto'): Column<PersonErasure> => ({
@@ -39,7 +44,8 @@ export function PersonErasuresPage() {
     render: (row) => row[key] || '—',
   });
   const columns: Column<PersonErasure>[] = [
-    text('studentCode', '学生代码', 130),
+    text('kindName', '类别', 90),
+    text('code', '代码', 130),
     text('erasedTime', '删除时间', 165),
     text('basisName', '依据', 210),
     text('reason', '理由', 'auto'),
@@ -69,7 +75,7 @@ export function PersonErasuresPage() {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`删除证明 ${row.studentCode}`}
+          aria-label={`删除证明 ${row.code}`}
           onClick={() => {
             proof.start({ erasureId: row.erasureId });
           }}
@@ -93,10 +99,22 @@ export function PersonErasuresPage() {
               size="xs"
               leftSection={<IconUserOff size={14} />}
               onClick={() => {
-                setErasing(true);
+                setOpen('erase');
               }}
             >
               删除个人信息
+            </Button>
+          )}
+          {mayExport && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFileExport size={14} />}
+              onClick={() => {
+                setOpen('export');
+              }}
+            >
+              导出个人信息
             </Button>
           )}
         </Toolbar>
@@ -123,12 +141,8 @@ export function PersonErasuresPage() {
           }}
         />
       </Card>
-      <ErasePersonDialog
-        opened={erasing}
-        onClose={() => {
-          setErasing(false);
-        }}
-      />
+      <ErasePersonDialog opened={open === 'erase'} onClose={close} />
+      <ExportPersonDialog opened={open === 'export'} onClose={close} />
     </Page>
   );
 }

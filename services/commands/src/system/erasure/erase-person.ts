@@ -1,7 +1,6 @@
-import { hasLeft } from '@jwxt/contracts/student-status/status.rules.ts';
-import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import type { ErasureBasis, PersonKey } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import { READ_MODEL_REQUEST_CHANNEL } from '@jwxt/contracts/kernel/push.ts';
-import { codesOf, conditionOf, erasedRows, type RowOwner } from '@jwxt/infra/runtime/erased-rows.ts';
+import { codesOf, conditionOf, findErasable, rowsOfKind, type RowOwner } from '@jwxt/infra/runtime/erased-rows.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { endSessionsOf } from '../../access/shared/end-sessions.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
@@ -9,66 +8,61 @@ import { logOperations } from '../../kernel/operation-log.ts';
 import { refuse, type Refused } from '../../kernel/refusal.ts';
 
 /** Whom and on what ground. `erasureId`: of one that was done before, and is done again after a restore. */
-export interface Erasure {
+export interface Erasure extends PersonKey {
   readonly erasureId: string;
-  readonly studentCode: string;
   readonly basis: ErasureBasis;
   readonly reason: string;
 }
 
 /** What an erasure did. */
-export interface Erased {
+export interface Erased extends PersonKey {
   readonly erasureId: string;
-  readonly studentCode: string;
 }
 
 /**
- * Erases a student in one transaction: destroys his keys, removes what is personal from all rows, ends his account and
+ * Erases a person in one transaction: destroys his keys, removes what is personal from all rows, ends his account and
  * asks for all read models to be built anew from a history that no longer tells of him. Done twice is done once.
  * `again`: it was done before a restore, so nobody asks whether he has left.
  */
-export async function eraseStudent(
+export async function erasePerson(
   client: PoolClient,
   context: CommandContext,
-  { erasureId, studentCode, basis, reason }: Erasure,
+  { erasureId, kind, code, basis, reason }: Erasure,
   again = false,
 ): Promise<Erased | Refused> {
-  await client.query(`select pg_advisory_xact_lock(hashtext('person erasure'), hashtext($1))`, [studentCode]);
+  await client.query(`select pg_advisory_xact_lock(hashtext('person erasure'), hashtext($1))`, [`${kind} ${code}`]);
   const before = await client.query<{ erasure_id: string }>(
-    'select erasure_id from base.person_erasure where student_code = $1',
-    [studentCode],
+    'select erasure_id from base.person_erasure where kind = $1 and code = $2',
+    [kind, code],
   );
-  if (before.rows[0]) return { erasureId: before.rows[0].erasure_id, studentCode };
-  const { rows: students } = await client.query<{ student_number: string; dqztm: string }>(
-    'select student_number, dqztm from base.student where student_code = $1',
-    [studentCode],
-  );
-  const [student] = students;
-  if (!student && !again) return refuse('NOT_FOUND');
-  if (student && !again && !hasLeft(student.dqztm)) return refuse('PERSON_NOT_LEFT');
-  const codes = await codesOf(client, studentCode, student?.student_number);
+  if (before.rows[0]) return { erasureId: before.rows[0].erasure_id, kind, code };
+  const person = await findErasable(client, { kind, code });
+  if (!person && !again) return refuse('NOT_FOUND');
+  if (person && !again && !person.hasLeft) return refuse('PERSON_NOT_LEFT');
+  const codes = await codesOf(client, { kind, code }, person?.number);
   const keys = await destroyKeys(client, context, codes);
   const rows: { title: string; count: number }[] = [];
   await endSessionsOf(client, context, codes.account);
   // The operation log and backups of figures, which are only added to, give way to this alone.
   await client.query(`select set_config('jwxt.erasing', 'on', true)`);
-  for (const kind of erasedRows) {
-    const condition = conditionOf(kind);
-    const values = Object.entries(kind.set ?? {}).map(([column, value]) => `${column} = ${value}`);
+  for (const one of rowsOfKind(kind)) {
+    const condition = conditionOf(one);
+    const values = Object.entries(one.set ?? {}).map(([column, value]) => `${column} = ${value}`);
     const { rowCount } = await client.query(
-      kind.set === null
-        ? `delete from ${kind.table} where ${condition}`
-        : `update ${kind.table} set ${values.join(', ')} where ${condition}`,
-      [codes[kind.of]],
+      one.set === null
+        ? `delete from ${one.table} where ${condition}`
+        : `update ${one.table} set ${values.join(', ')} where ${condition}`,
+      [codes[one.of]],
     );
-    if (rowCount) rows.push({ title: kind.title, count: rowCount });
+    if (rowCount) rows.push({ title: one.title, count: rowCount });
   }
   await client.query(`select set_config('jwxt.erasing', '', true)`);
   await client.query(
-    `insert into base.person_erasure (student_code, erasure_id, basis, reason, erased_at, erased_by, erased_by_name,
-        confirmed_by, keys, rows) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into base.person_erasure (kind, code, erasure_id, basis, reason, erased_at, erased_by, erased_by_name,
+        confirmed_by, keys, rows) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      studentCode,
+      kind,
+      code,
       erasureId,
       basis,
       reason,
@@ -81,10 +75,10 @@ export async function eraseStudent(
     ],
   );
   await logOperations(client, context, 'erase', 'person', [
-    { key: studentCode, before: null, after: { basis, reason } },
+    { key: code, before: null, after: { kind, basis, reason } },
   ]);
   await rebuildAll(client, context);
-  return { erasureId, studentCode };
+  return { erasureId, kind, code };
 }
 
 /** Destroys the keys of a person, also those that nobody has made yet; answers how many there were. */

@@ -1,16 +1,17 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { erasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import { erasureBasis, personKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import type { ErasureList, ListedErasure } from '../../kernel/command-route.ts';
 
-const line = z.object({
-  erasureId: z.string(),
-  studentCode: z.string(),
-  basis: z.enum(erasureBasis),
-  reason: z.string(),
-  at: z.string(),
-});
+const fields = { erasureId: z.string(), basis: z.enum(erasureBasis), reason: z.string(), at: z.string() };
+const line = z.union([
+  z.object({ ...fields, kind: z.enum(personKind), code: z.string() }),
+  // As it was written when students alone were erased.
+  z
+    .object({ ...fields, studentCode: z.string() })
+    .transform(({ studentCode, ...rest }) => ({ ...rest, kind: personKind.student, code: studentCode })),
+]);
 /** The list in the data folder. A line that was written by half is passed over. */
 export function createErasureList(folder: string): ErasureList {
   const path = join(folder, 'erasures');

@@ -1,5 +1,5 @@
 import { personErasureStream, personErasureStreams } from '@jwxt/contracts/system/person-erasure.events.ts';
-import type { ErasureBasis } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import type { ErasureBasis, PersonKey } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
@@ -10,10 +10,9 @@ import type { CommandDone, CommandServices, Policy } from '../../kernel/command-
 import type { Decider } from '../../kernel/decider.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
 import { repeatedly } from '../../kernel/repeatedly.ts';
-import { eraseStudent, type Erased, type Erasure } from './erase-person.ts';
+import { erasePerson, type Erased, type Erasure } from './erase-person.ts';
 
-interface ErasureRow {
-  readonly studentCode: string;
+interface ErasureRow extends PersonKey {
   readonly erasureId: string;
   readonly basis: ErasureBasis;
   readonly reason: string;
@@ -23,9 +22,9 @@ interface ErasureRow {
   readonly keys: number;
 }
 
-type Erase = Pick<ErasureRow, 'studentCode' | 'erasureId' | 'basis' | 'keys'>;
+type Erase = Pick<ErasureRow, 'kind' | 'code' | 'erasureId' | 'basis' | 'keys'>;
 
-/** Told once a student. */
+/** Told once a person. */
 const decider: Decider<{ erased: boolean }, Erase, { type: 'PersonErased'; data: Erase }, null> = {
   streams: personErasureStreams,
   decide: ({ erased }, data) => (erased ? [] : [{ type: 'PersonErased', data }]),
@@ -49,17 +48,18 @@ function ownContext(id: string, time: string, actor = systemActor): CommandConte
  * Writes what the transaction of an erasure leaves to do: the event in the log, and the line in the list beside the
  * backups. Whatever is killed between them, it is done by whoever comes next.
  */
-async function tell({ pool, handler, erasures, personKeys }: CommandServices, studentCode?: string): Promise<void> {
+async function tell({ pool, handler, erasures, personKeys }: CommandServices, person?: PersonKey): Promise<void> {
   await personKeys.refresh();
   const { rows } = await pool.query<ErasureRow>(
-    `select student_code as "studentCode", erasure_id as "erasureId", basis, reason, erased_at as at,
+    `select kind, code, erasure_id as "erasureId", basis, reason, erased_at as at,
         erased_by as "userName", erased_by_name as name, keys
-       from base.person_erasure where told_at is null and ($1::text is null or student_code = $1) order by erased_at`,
-    [studentCode ?? null],
+       from base.person_erasure where told_at is null and ($1::text is null or kind = $1 and code = $2)
+      order by erased_at`,
+    [person?.kind ?? null, person?.code ?? null],
   );
   for (const { userName, name, at, reason, ...data } of rows) {
     const told = await handler.execute({
-      stream: personErasureStream(data.studentCode),
+      stream: personErasureStream(data),
       decider,
       command: data,
       context: ownContext(`${data.erasureId}:told`, at.toISOString(), { ...systemActor, userName, name }),
@@ -68,11 +68,14 @@ async function tell({ pool, handler, erasures, personKeys }: CommandServices, st
     if (isRefused(told)) throw new Error(`an erasure was refused: ${told.refused.code}`);
     const { keys: _, ...listed } = data;
     await erasures.add({ ...listed, reason, at: at.toISOString() });
-    await pool.query('update base.person_erasure set told_at = now() where student_code = $1', [data.studentCode]);
+    await pool.query('update base.person_erasure set told_at = now() where kind = $1 and code = $2', [
+      data.kind,
+      data.code,
+    ]);
   }
 }
 
-/** Erases a student who has left; the same again answers the same. */
+/** Erases a person who has left; the same again answers the same. */
 export async function erase(
   payload: Omit<Erasure, 'erasureId'>,
   context: CommandContext,
@@ -80,20 +83,20 @@ export async function erase(
 ): Promise<CommandDone<Erased> | Refused> {
   const erasureId = derivedId(`${context.commandId}:erasure`);
   const done = await applyOnce(services.pool, context, (client) =>
-    eraseStudent(client, context, { ...payload, erasureId }),
+    erasePerson(client, context, { ...payload, erasureId }),
   );
   if (isRefused(done)) return done;
   // He is erased. What cannot be told now is told by the chore, and the page says that it is not complete.
-  await tell(services, payload.studentCode).catch(() => undefined);
+  await tell(services, payload).catch(() => undefined);
   return done;
 }
 
 /** Erases again who was erased before the database became an older one. */
 async function eraseAgain(services: CommandServices, erasure: Erasure & { at: string }): Promise<void> {
   const context = ownContext(`${erasure.erasureId}:again`, erasure.at);
-  const done = await inTransaction(services.pool, (client) => eraseStudent(client, context, erasure, true));
+  const done = await inTransaction(services.pool, (client) => erasePerson(client, context, erasure, true));
   if (isRefused(done)) throw new Error(`an erasure was refused: ${done.refused.code}`);
-  await tell(services, erasure.studentCode);
+  await tell(services, erasure);
 }
 
 /** After a restore: whoever the log says was erased is erased again. */
@@ -104,22 +107,25 @@ export const erasurePolicy: Policy = {
   async react({ event, metadata }, services) {
     if (event.type !== 'PersonErased') return null;
     const { keys: _, ...erasure } = event.data as Erase;
-    const { rowCount } = await services.pool.query('select from base.person_erasure where student_code = $1', [
-      erasure.studentCode,
+    const { rowCount } = await services.pool.query('select from base.person_erasure where kind = $1 and code = $2', [
+      erasure.kind,
+      erasure.code,
     ]);
     if (rowCount === 0) await eraseAgain(services, { ...erasure, reason: '恢复备份后再次删除', at: metadata.time });
     return null;
   },
 };
 
+const nameOf = ({ kind, code }: PersonKey): string => `${kind} ${code}`;
+
 /** One round: what is not told yet, and who is on the list and not erased in this database. */
 export async function completeErasures(services: CommandServices): Promise<void> {
   await tell(services);
   const listed = await services.erasures.read();
   if (listed.length === 0) return;
-  const { rows } = await services.pool.query<{ code: string }>('select student_code as code from base.person_erasure');
-  const known = new Set(rows.map(({ code }) => code));
-  for (const erasure of listed) if (!known.has(erasure.studentCode)) await eraseAgain(services, erasure);
+  const { rows } = await services.pool.query<PersonKey>('select kind, code from base.person_erasure');
+  const known = new Set(rows.map(nameOf));
+  for (const erasure of listed) if (!known.has(nameOf(erasure))) await eraseAgain(services, erasure);
 }
 
 /** Completes erasures at the start and every minute; for the process that leads. */

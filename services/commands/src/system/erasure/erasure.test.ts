@@ -59,7 +59,7 @@ const read = async (stream: string) =>
 
 const applyId = deferredExamId({ studentCode: 'S1', courseId: 'K1', semesterId: '2026-2027-1' }, 1);
 const reasonText = '家里有事，母亲住院需要照顾';
-const erase = { studentCode: 'S1', basis: '2', reason: '保存期限已满' };
+const erase = { kind: 'student', code: 'S1', basis: '2', reason: '保存期限已满' };
 
 test('names, numbers and reasons stand in no byte of the log, and are read as they were written', async () => {
   const [student] = await query(`select student_name as name, student_number as number from base.student
@@ -92,7 +92,7 @@ test('names, numbers and reasons stand in no byte of the log, and are read as th
 
 test('who has not left is not erased', async () => {
   expect(codeOf(await t.send('person.erase', erase))).toBe('PERSON_NOT_LEFT');
-  expect(codeOf(await t.send('person.erase', { ...erase, studentCode: 'nobody' }))).toBe('NOT_FOUND');
+  expect(codeOf(await t.send('person.erase', { ...erase, code: 'nobody' }))).toBe('NOT_FOUND');
 });
 
 test('erased, nothing tells of him any more, and all else is as it was', async () => {
@@ -129,9 +129,9 @@ test('erased, nothing tells of him any more, and all else is as it was', async (
     { name: ERASED, sfqy: '0', password_hash: null },
   ]);
   const [event, ...more] = await t.stream('personErasure-S1');
-  expect(event).toMatchObject({ event: { data: { erasureId, studentCode: 'S1', basis: '2' } } });
+  expect(event).toMatchObject({ event: { data: { erasureId, kind: 'student', code: 'S1', basis: '2' } } });
   expect(more).toEqual([]);
-  expect(await createErasureList(folder).read()).toMatchObject([{ erasureId, studentCode: 'S1' }]);
+  expect(await createErasureList(folder).read()).toMatchObject([{ erasureId, kind: 'student', code: 'S1' }]);
 });
 
 /** The database as an older backup has it: with his keys and his name. */
@@ -152,17 +152,15 @@ test('after a restore of an older database, and wherever it was killed, he is er
   await query(`update base.student set dqztm = '07' where student_code = 'S2'`);
   openedKeys = await query(`select * from base.person_key where code = 'S2'`);
   // Killed right after the transaction: neither the event nor the line of the list is there.
-  await t.accept('person.erase', { ...erase, studentCode: 'S2' }, { actor: office });
-  await query(`update base.person_erasure set told_at = null where student_code = 'S2'`);
+  await t.accept('person.erase', { ...erase, code: 'S2' }, { actor: office });
+  await query(`update base.person_erasure set told_at = null where code = 'S2'`);
   await completeErasures(t.app.services);
   expect(await t.stream('personErasure-S2')).toHaveLength(1);
   expect(await createErasureList(folder).read()).toHaveLength(2);
 
   await restoreOlder();
   await completeErasures(t.app.services);
-  expect(
-    await query(`select student_code as code, told_at is not null as told from base.person_erasure order by 1`),
-  ).toEqual([
+  expect(await query(`select code, told_at is not null as told from base.person_erasure order by 1`)).toEqual([
     { code: 'S1', told: true },
     { code: 'S2', told: true },
   ]);
@@ -171,6 +169,42 @@ test('after a restore of an older database, and wherever it was killed, he is er
     { name: ERASED },
   ]);
   expect(await t.stream('personErasure-S2')).toHaveLength(1);
+});
+
+test('staff who have left are erased as well: row, account, name in history; what they did stays', async () => {
+  const [teacher] = await query(`select gh, xm from base.teacher order by gh limit 1`);
+  const { gh, xm } = teacher as { gh: string; xm: string };
+  const asked = { ...erase, kind: 'teacher', code: gh };
+  expect(codeOf(await t.send('person.erase', asked))).toBe('PERSON_NOT_LEFT');
+  await query(`update base.teacher set dqztm = '07' where gh = $1`, [gh]);
+  await t.accept('person.erase', asked, { actor: office });
+  expect(await query('select xm, sjh from base.teacher where gh = $1', [gh])).toEqual([{ xm: ERASED, sjh: null }]);
+  expect(
+    await query('select name from base.user_account where gh = $1 and (name <> $2 or sfqy = $3)', [gh, ERASED, '1']),
+  ).toEqual([]);
+  expect(
+    await query(`select 1 from base.person_key where kind = 'teacher' and code = $1 and wrapped is not null`, [gh]),
+  ).toEqual([]);
+  const told = await read(sheetStream('TA', '1'));
+  expect(told).toContain(`"gh":"${gh}","name":"${ERASED}"`);
+  expect(told).not.toContain(`"name":"${xm}"`);
+  // Where nobody is named as the one who types, the sheet has the name without a number: it stays (decision 093).
+  expect(told).toContain(`"importTeacher":"${xm}"`);
+  expect(await t.stream(`personErasure-teacher.${gh}`)).toHaveLength(1);
+});
+
+test('other accounts are erased once they are closed', async () => {
+  await t.accept('reference.load', {
+    resource: 'userAccount',
+    rows: [{ kind: 'casual', password: 'Jwxt@2026', userName: 'guest1', name: '来访者' }],
+  });
+  const asked = { ...erase, kind: 'account', code: 'guest1' };
+  expect(codeOf(await t.send('person.erase', asked))).toBe('PERSON_NOT_LEFT');
+  await query(`update base.user_account set sfqy = '0' where user_name = 'guest1'`);
+  await t.accept('person.erase', asked, { actor: office });
+  expect(await query(`select name, password_hash as hash from base.user_account where user_name = 'guest1'`)).toEqual([
+    { name: ERASED, hash: null },
+  ]);
 });
 
 /** Columns that sound personal in tables of students, and stay: why. */
@@ -209,7 +243,13 @@ test('every column that sounds personal in a table of students is erased, or sta
   );
   const handled = new Map<string, Set<string> | null>();
   for (const { table, set } of erasedRows)
-    handled.set(table, set === null ? null : new Set([...(handled.get(table) ?? []), ...Object.keys(set)]));
+    handled.set(
+      table,
+      // Whatever else is made of rows that go is of those of others.
+      set === null || handled.get(table) === null
+        ? null
+        : new Set([...(handled.get(table) ?? []), ...Object.keys(set)]),
+    );
   const open = columns.flatMap(({ table, column }) => {
     const of = handled.get(`base.${String(table)}`);
     const path = `${String(table)}.${String(column)}`;

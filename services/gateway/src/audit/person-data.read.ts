@@ -1,0 +1,219 @@
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { allResources } from '@jwxt/contracts/all-areas.ts';
+import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
+import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
+import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { personKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import { erasedRows } from '@jwxt/infra/runtime/erased-rows.ts';
+import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import type { Person } from '../system/shared/person.read.ts';
+
+const attemptTable = readModelTable(attemptModel, 'attempt');
+const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
+const applicationTable = readModelTable(approvalListModel, 'application');
+const streamTable = readModelTable(scoreLedgerModel, 'stream');
+
+/** Rows of one kind, as an export of a person tells them. */
+export interface PersonRows {
+  readonly title: string;
+  readonly table: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Tables that a person may take away himself: what the product shows him besides. The officer takes all there are. */
+const ownTables: Readonly<Record<string, readonly string[]>> = {
+  student_code: [
+    'student',
+    'student_family',
+    'student_certificate',
+    'registration',
+    'reward',
+    'leave_result',
+    'exchange_student',
+    'personal_course_plan',
+    'teaching_class_student',
+    'grade_exam_registration',
+    'info_check_confirmation',
+    'diversion_volunteer',
+    'payment',
+    'status_transition',
+  ],
+  to_student_code: [],
+  gh: ['teacher', 'teaching_class_teacher'],
+};
+/** What stands by the account, and what of it is about others. */
+const accountTables: Readonly<Record<string, readonly string[]>> = {
+  'base.user_account': [],
+  'base.user_role': [],
+  'base.common_function': [],
+  'base.list_setting': [],
+  'base.notice_read': [],
+  'base.operation_log': ['key', 'before', 'after', 'looked', 'search_text'],
+  'gateway.session': [],
+};
+/** What opens something, or is about no person: never given away. */
+const withheld = /(hash|secret|wrapped|digest|search_text)$/;
+
+/** Everything that stands under a person in the tables of base data and accounts; `own`: what he may see himself. */
+export async function readPersonRows(db: Queryable, person: Person, own: boolean): Promise<PersonRows[]> {
+  const { rows: columns } = await db.query<{ table: string; column: string }>(
+    `select tables.table_name as table, columns.column_name as column from information_schema.columns
+       join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'base' and table_type = 'BASE TABLE' and columns.column_name = any($1)
+        and table_name not in ('user_account', 'person_erasure', 'person_key') order by 1, 2`,
+    [columnsOf(person)],
+  );
+  const found: PersonRows[] = [];
+  for (const { table, column } of columns)
+    if (!own || ownTables[column]?.includes(table))
+      found.push(await rowsOf(db, `base.${table}`, `${column} = $1`, person.code));
+  for (const [table, others] of Object.entries(accountTables))
+    found.push(await rowsOf(db, table, 'user_name = any($1)', person.userNames, others));
+  return found.filter(({ rows }) => rows.length > 0);
+}
+
+function columnsOf({ kind }: Person): string[] {
+  if (kind === personKind.account) return [];
+  return kind === personKind.student ? ['student_code', 'to_student_code'] : ['gh'];
+}
+
+async function rowsOf(
+  db: Queryable,
+  table: string,
+  condition: string,
+  value: unknown,
+  others: readonly string[] = [],
+): Promise<PersonRows> {
+  const { rows } = await db.query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(one) as row from ${table} one where ${condition}`,
+    [value],
+  );
+  const labels = labelsOf(table);
+  return {
+    table,
+    title: titleOf(table),
+    rows: rows.map(({ row }) =>
+      Object.fromEntries(
+        Object.entries(row).flatMap(([column, cell]) =>
+          withheld.test(column) || others.includes(column) ? [] : [[labels.get(column) ?? column, cell]],
+        ),
+      ),
+    ),
+  };
+}
+
+const resourceOf = (table: string) => allResources.find((resource) => `base.${resource.table}` === table);
+
+/** What people call a table. */
+function titleOf(table: string): string {
+  const resource = resourceOf(table);
+  const name = table.slice(table.indexOf('.') + 1);
+  return (resource && resources[resource.name].title) ?? erasedRows.find((kind) => kind.table === table)?.title ?? name;
+}
+
+/** What people call its columns, where a page shows them; no two by one name. */
+function labelsOf(table: string): ReadonlyMap<string, string> {
+  const fields = Object.entries(resourceOf(table)?.fields ?? {}).map(
+    ([name, field]) =>
+      [field.column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field.label] as const,
+  );
+  const twice = fields.map(([, label]) => label).filter((label, at, all) => all.indexOf(label) !== at);
+  return new Map(fields.filter(([, label]) => !twice.includes(label)));
+}
+
+/** A score as it is published. */
+export interface PersonScore {
+  readonly semesterId: string;
+  readonly scoreType: string | null;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** Every published score of a student, and those that were cancelled, with why. */
+export async function readPersonScores(db: Queryable, studentCode: string): Promise<PersonScore[]> {
+  const { rows } = await db.query<PersonScore>(
+    `select attempt.semester_id as "semesterId", attempt.score_type as "scoreType", jsonb_build_object(
+        '学年学期', coalesce(semester.xnxqmc, attempt.semester_id), '课程号', attempt.course_num,
+        '课程名称', attempt.course_name, '学分', trim_scale(attempt.course_credit / 10.0),
+        '成绩', coalesce(nullif(attempt.final_name, ''), trim_scale(attempt.final / 100.0)::text),
+        '是否通过', case when attempt.passed then '是' else '否' end,
+        '记录时间', attempt.recorded_at, '注销原因', attempt.cancel_reason) as row
+       from (select semester_id, score_type, course_num, course_name, course_credit, final_name, final, passed,
+           recorded_at, '' as cancel_reason from ${attemptTable} where student_code = $1
+         union all select semester_id, score_type, course_num, course_name, course_credit, final_name, final, passed,
+           recorded_at, cancel_reason from ${cancelledTable} where student_code = $1) attempt
+       left join base.semester semester on semester.xnxq = attempt.semester_id
+      order by attempt.semester_id, attempt.course_num, attempt.recorded_at`,
+    [studentCode],
+  );
+  return rows;
+}
+
+/** Applications that the person made, oldest first; unless it is for himself, also those that are about him alone. */
+export async function readPersonApplications(
+  db: Queryable,
+  { kind, code, userNames }: Person,
+  own: boolean,
+): Promise<string[]> {
+  const { rows } = await db.query<{ applyId: string }>(
+    `select apply_id as "applyId" from ${applicationTable} where applicant_user = any($1)
+        or apply_id in (select code from base.person_key where kind = 'matter' and about_student = $2)
+      order by apply_time, apply_id`,
+    [userNames, own || kind !== personKind.student ? null : code],
+  );
+  return rows.map(({ applyId }) => applyId);
+}
+
+/** The streams that tell of a student's scores, by course. */
+export async function readScoreStreams(
+  db: Queryable,
+  studentCode: string,
+): Promise<{ courseId: string; courseName: string; streams: string[] }[]> {
+  const { rows } = await db.query<{ courseId: string; courseName: string; streams: string[] }>(
+    `select stream.course_id as "courseId", coalesce(max(course.kcmc), stream.course_id) as "courseName",
+        array_agg(stream.stream order by stream.stream) as streams
+       from ${streamTable} stream left join base.course course on course.kch = stream.course_id
+      where stream.student_code = $1 group by stream.course_id order by 1`,
+    [studentCode],
+  );
+  return rows;
+}
+
+/** Messages that a person was sent. */
+export async function readPersonMessages(
+  db: Queryable,
+  userNames: readonly string[],
+  now: Date,
+): Promise<Readonly<Record<string, unknown>>[]> {
+  const { rows } = await db.query<{ row: Record<string, unknown> }>(
+    `select jsonb_build_object('时间', message.create_time, '标题', message.title, '内容', message.content,
+        '发送人', message.create_name, '阅读时间', audience.read_time) as row
+       from base.system_message_audience audience join base.system_message_entity message using
+         (system_message_entity_id)
+      where audience.user_name = any($1) and message.create_time <= $2 order by message.create_time`,
+    [userNames, now],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** A file of a person. */
+export interface PersonFile {
+  readonly name: string;
+  readonly digest: string;
+  readonly bytes: number;
+  readonly at: Date;
+}
+
+/** What a person has put in, and the attachments of applications. */
+export async function readPersonFiles(
+  db: Queryable,
+  { userNames }: Person,
+  applyIds: readonly string[],
+): Promise<PersonFile[]> {
+  const { rows } = await db.query<PersonFile>(
+    `select name, digest, file_size::float8 as bytes, uploaded_at as at from base.file_resource
+      where removed_at is null and (uploader = any($1) or business_id = any($2)) order by uploaded_at, relational_id`,
+    [userNames, applyIds],
+  );
+  return rows;
+}

@@ -9,8 +9,10 @@ interface EventOrigin {
   readonly commandId: string;
   /** Number of the event among those of the command on the stream, from 0. */
   readonly index: number;
-  /** All that is stored of the event. */
-  readonly content: { readonly type: string; readonly data: object; readonly metadata: object };
+  readonly type: string;
+  /** What is stored of the event, as the texts that are stored: JSON. */
+  readonly data: string;
+  readonly metadata: string;
 }
 
 /**
@@ -20,8 +22,9 @@ interface EventOrigin {
  * has stored. Events written under former rules keep their ids: whether a command was carried out is read from their
  * metadata, never from an id.
  */
-export function eventId({ stream, commandId, index, content: { type, data, metadata } }: EventOrigin): string {
-  return uuidV5(JSON.stringify([stream, commandId, index, type, data, metadata]));
+export function eventId({ stream, commandId, index, type, data, metadata }: EventOrigin): string {
+  const place = JSON.stringify([stream, commandId, index, type]).slice(0, -1);
+  return uuidV5(`${place},${data},${metadata}]`);
 }
 
 /**

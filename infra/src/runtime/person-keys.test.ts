@@ -37,7 +37,7 @@ const about = (studentCode: string) => ({
 });
 async function seal(keys: PersonKeys, studentCode: string): Promise<{ studentName: string }> {
   await keys.prepare([about(studentCode)]);
-  return keys.seal(about(studentCode)) as { studentName: string };
+  return keys.seal(about(studentCode))!.stored as { studentName: string };
 }
 /** As another process would read it. */
 async function readAnew(keys: PersonKeys, data: { studentName: string }): Promise<unknown> {

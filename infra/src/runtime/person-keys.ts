@@ -11,6 +11,7 @@ import {
   learnKey,
   masterKey,
   newPersonKey,
+  readPersonal,
   unwrapKey,
   wrapKey,
   type PersonKey,
@@ -26,12 +27,18 @@ interface ToEncipher {
   readonly userName: string;
 }
 
+/** Data as it is stored, and as it reads from then on. */
+export interface Sealed {
+  readonly stored: object;
+  readonly readable: object;
+}
+
 /** The keys of personal values, as one service uses them (decision 093). */
 export interface PersonKeys {
   /** Loads the keys that what is to be stored needs, and makes those that nobody has made yet. */
   prepare(all: readonly ToEncipher[]): Promise<void>;
-  /** What is stored of it; throws where it was not prepared. */
-  seal(one: ToEncipher): object;
+  /** What is stored of it; null where some key has to be prepared before. */
+  seal(one: ToEncipher): Sealed | null;
   /** Looks for all keys that recorded events need: after that they can be decoded. */
   lookFor(events: readonly RecordedEvent[]): Promise<void>;
   /** Learns which keys were destroyed meanwhile. */
@@ -125,6 +132,9 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
   /** Whose it is for the database: a number stands for its student. */
   const owned = (owner: Owner): Owner => (owner.kind === 'number' ? (codes.get(owner.code) ?? owner) : owner);
 
+  const keyOf = (owner: Owner): PersonKey | undefined => byOwner.get(nameOf(owned(owner)));
+  const isUnknown = (owner: Owner): boolean => keyOf(owner) === undefined;
+
   /** All owners of what is to be stored, each with the one student that it is about, where there is one. */
   const ownersOf = (all: readonly ToEncipher[]): Map<string, { owner: Owner; about: string | null }> => {
     const found = new Map<string, { owner: Owner; about: string | null }>();
@@ -132,7 +142,7 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
       let students: ReadonlySet<string> | undefined;
       const add = (owner: Owner): void => {
         const name = nameOf(owner);
-        if (isOfProgram(owner) || found.has(name) || byOwner.get(nameOf(owned(owner))) !== undefined) return;
+        if (isOfProgram(owner) || found.has(name) || !isUnknown(owner)) return;
         if (owner.kind === 'matter') students ??= studentsNamed(data);
         found.set(name, { owner, about: owner.kind === 'matter' && students?.size === 1 ? [...students][0]! : null });
       };
@@ -140,9 +150,7 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
         add(owner);
         return text;
       });
-      // What asks for an application says whom the texts of that will be about, which do not say it themselves.
-      const { applyId, application } = data as { applyId?: unknown; application?: unknown };
-      if (typeof applyId === 'string' && application !== undefined) add({ kind: 'matter', code: applyId });
+      for (const owner of asksAbout(data)) add(owner);
     }
     return found;
   };
@@ -194,12 +202,16 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
       for (const row of rows) learn(row);
     },
     seal({ schema, data, userName }) {
-      return mapPersonal(data, personalPlan(schema), { userName }, (text, owner, field) => {
-        if (isOfProgram(owner)) return text;
-        const key = byOwner.get(nameOf(owned(owner)));
-        if (!key) throw new Error(`the key of ${nameOf(owner)} was not prepared`);
-        return encipher(text, key, field);
+      let [missing, erased] = [asksAbout(data).some(isUnknown), false];
+      const stored = mapPersonal(data, personalPlan(schema), { userName }, (text, owner, field) => {
+        if (missing || isOfProgram(owner)) return text;
+        const key = keyOf(owner);
+        if (!key) missing = true;
+        else if (key.bytes === null) erased = true;
+        return key ? encipher(text, key, field) : text;
       });
+      if (missing) return null;
+      return { stored, readable: erased ? readPersonal(stored) : data };
     },
     async lookFor(events) {
       const ids = new Set<string>();
@@ -222,6 +234,12 @@ export function openPersonKeys({ pool, databaseUrl, secrets, logger }: PersonKey
       await listener?.close();
     },
   };
+}
+
+/** What asks for an application says whom the texts of that will be about, which do not say it themselves. */
+function asksAbout(data: object): Owner[] {
+  const { applyId, application } = data as { applyId?: unknown; application?: unknown };
+  return typeof applyId === 'string' && application !== undefined ? [{ kind: 'matter', code: applyId }] : [];
 }
 
 function isOfProgram({ kind, code }: Owner): boolean {

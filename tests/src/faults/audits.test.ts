@@ -1,7 +1,7 @@
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
 import { derivedId, eventId } from '@jwxt/infra/runtime/event-id.ts';
 import { describe, expect, it } from 'vitest';
-import { auditCommands, auditLog } from './command-audit.ts';
+import { auditCommands, auditLog, jsonOf } from './command-audit.ts';
 import { auditEffects } from './effect-audit.ts';
 import type { SentCommand } from './journal.ts';
 import type { LoggedEvent } from './stored-events.ts';
@@ -38,7 +38,13 @@ function event(
   };
   const at = about.stream ?? stream;
   return {
-    id: eventId({ stream: at, commandId: about.commandId, index: about.index ?? 0, content: { type, data, metadata } }),
+    id: eventId({
+      stream: at,
+      commandId: about.commandId,
+      index: about.index ?? 0,
+      type,
+      ...jsonOf({ data, metadata }),
+    }),
     stream: at,
     revision: about.revision,
     position: { commit: place, prepare: place },

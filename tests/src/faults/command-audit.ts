@@ -50,7 +50,7 @@ function auditCommand(command: SentCommand, written: readonly LoggedEvent[]): st
     // A second decision would begin with index 0 again, or stand apart from the first.
     if (
       event.id !==
-        eventId({ stream: event.stream, commandId, index, content: { type: event.event.type, ...event.written } }) ||
+        eventId({ stream: event.stream, commandId, index, type: event.event.type, ...jsonOf(event.written) }) ||
       event.revision !== written[0]!.revision + index
     )
       problems.push(`${name}: not one append at ${event.stream}@${event.revision}`);
@@ -132,4 +132,9 @@ function tellsOfWaiting({ type, data }: ApplicationEvent, commandId: string): bo
   if (type !== 'ApplicationOverdue') return false;
   const { applyId, processNodeId, since } = data;
   return commandId === derivedId(`overdue:${applyId}:${processNodeId}:${since}`);
+}
+
+/** The texts that are stored of an event. */
+export function jsonOf({ data, metadata }: { data: object; metadata: object }): { data: string; metadata: string } {
+  return { data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
 }

@@ -92,7 +92,7 @@ async function unchained(log: EventLog, name: string): Promise<void> {
   await log.append(
     stream,
     [
-      encodeEvent({ type: 'ScoresForceSubmitted', data: event }, { stream, index: 0 }, { ...about, actor }, null)
+      encodeEvent({ type: 'ScoresForceSubmitted', data: event }, { stream, index: 0 }, { ...about, actor }, null)!
         .stored,
     ],
     { expectedRevision: 'no_stream' },

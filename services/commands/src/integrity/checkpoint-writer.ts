@@ -113,7 +113,7 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
     let { head: prev, revision } = known;
     const chained = toWrite(known, keys, time).map((event, index) => {
       revision += 1;
-      const one = encodeChained(event, { stream: checkpointStream, index, revision, prev }, about, null);
+      const one = encodeChained(event, { stream: checkpointStream, index, revision, prev }, about, null)!;
       prev = one.head;
       return one.event.stored;
     });

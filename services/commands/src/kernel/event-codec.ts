@@ -3,9 +3,9 @@ import { eventMetadata, type EventMetadata } from '@jwxt/contracts/kernel/actor.
 import type { DomainEvent } from '@jwxt/contracts/kernel/stream.ts';
 import { eventId } from '@jwxt/infra/runtime/event-id.ts';
 import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
-import { storedBytes, type EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
-import type { PersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
-import { readPersonal } from '@jwxt/infra/runtime/personal-cipher.ts';
+import type { EventToAppend, StoredBytes } from '@jwxt/infra/runtime/event-log.ts';
+import type { PersonKeys, Sealed } from '@jwxt/infra/runtime/person-keys.ts';
+import type { z } from 'zod';
 
 // Reading events is shared with the projections; writing them is this service's alone.
 export { decodeEvent, UnreadableEvent, type DecodedEvent, type StoredEvent } from '@jwxt/infra/runtime/event-codec.ts';
@@ -25,12 +25,12 @@ export interface EncodedEvent {
   readonly type: string;
   readonly data: object;
   readonly metadata: EventMetadata;
-  readonly stored: EventToAppend;
+  readonly stored: EventToAppend & { readonly bytes: StoredBytes };
 }
 
 type About = Omit<EventMetadata, 'schemaVersion'>;
 
-/** Loads the keys that events need, and makes those that nobody has made yet: to be done before they are encoded. */
+/** Loads the keys that events need, and makes those that nobody has made yet. */
 export async function prepareKeys(events: readonly DomainEvent[], about: About, seal: PersonalSeal): Promise<void> {
   const { userName } = about.actor;
   await seal?.prepare([
@@ -40,32 +40,37 @@ export async function prepareKeys(events: readonly DomainEvent[], about: About, 
 }
 
 /**
- * Checks an event against its schema and makes it ready to append, its personal values enciphered (decision 093). Its
- * id is made of what is stored, so that it tells nobody a value whose key is destroyed. Throws when it does not fit:
- * that is a fault of ours.
+ * Checks an event against its schema and makes it ready to append, its personal values enciphered (decision 093); null
+ * where its keys have to be prepared before. Its id is made of what is stored, so that it tells nobody a value whose
+ * key is destroyed. Throws when it does not fit: that is a fault of ours.
  */
 export function encodeEvent(
   event: DomainEvent,
   { stream, index }: EventPlace,
   about: About,
   seal: PersonalSeal,
-): EncodedEvent {
+): EncodedEvent | null {
   const definition = definitionOf(event);
   const { userName } = about.actor;
-  const sealed = (schema: (typeof definition)['data'], data: object): object =>
-    seal === null ? data : seal.seal({ schema, data, userName });
-  const content = {
-    type: event.type,
-    data: sealed(definition.data, definition.data.parse(event.data)),
-    metadata: sealed(eventMetadata, { ...about, schemaVersion: definition.version }) as EventMetadata,
-  };
-  const id = eventId({ stream, commandId: about.commandId, index, content });
+  const sealed = (schema: z.ZodType, data: object): Sealed | null =>
+    seal === null ? { stored: data, readable: data } : seal.seal({ schema, data, userName });
+  const data = sealed(definition.data, definition.data.parse(event.data));
+  const metadata = data && sealed(eventMetadata, { ...about, schemaVersion: definition.version });
+  if (!data || !metadata) return null;
+  const texts = { data: JSON.stringify(data.stored), metadata: JSON.stringify(metadata.stored) };
+  const id = eventId({ stream, commandId: about.commandId, index, type: event.type, ...texts });
   return {
     id,
     type: event.type,
-    data: readPersonal(content.data),
-    metadata: readPersonal(content.metadata),
-    stored: { id, ...content },
+    data: data.readable,
+    metadata: metadata.readable as EventMetadata,
+    stored: {
+      id,
+      type: event.type,
+      data: data.stored,
+      metadata: metadata.stored,
+      bytes: { data: Buffer.from(texts.data), metadata: Buffer.from(texts.metadata) },
+    },
   };
 }
 
@@ -90,18 +95,16 @@ interface ChainedEvent {
 
 /**
  * {@link encodeEvent} for a place in a stream: every event that this service stores is one of these (decision 092). The
- * hash is over what is stored, so that it stays whole when a key is destroyed.
+ * hash is over what is stored, so that it stays whole when a key is destroyed. Null as there.
  */
 export function encodeChained(
   event: DomainEvent,
   { stream, index, revision, prev }: ChainPlace,
   about: Omit<About, 'prev'>,
   seal: PersonalSeal,
-): ChainedEvent {
+): ChainedEvent | null {
   const encoded = encodeEvent(event, { stream, index }, { ...about, prev }, seal);
-  const bytes = storedBytes(encoded.stored);
-  return {
-    event: { ...encoded, stored: { ...encoded.stored, bytes } },
-    head: eventHash({ ...encoded.stored, ...bytes, stream, revision }).toString('base64url'),
-  };
+  if (!encoded) return null;
+  const { id, type, bytes } = encoded.stored;
+  return { event: encoded, head: eventHash({ id, type, ...bytes, stream, revision }).toString('base64url') };
 }

@@ -411,7 +411,7 @@ test('each event names the one before it, whichever service wrote that, and also
     { stream, index: 0 },
     { ...contextOf(people(1)[0]!), actor: { ...person('old'), permission: null } },
     null,
-  );
+  )!;
   await log.append(stream, [before], { expectedRevision: 'no_stream' });
   const [one, other] = [service(), service()];
   const all = people(12);

@@ -1,3 +1,4 @@
+import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
 import type { DomainEvent, StreamDefinition } from '@jwxt/contracts/kernel/stream.ts';
 import { createBackoff, pause } from '@jwxt/infra/runtime/backoff.ts';
 import { appendBytes, maxAppendBytes, type EventLog, type EventToAppend } from '@jwxt/infra/runtime/event-log.ts';
@@ -411,14 +412,30 @@ async function written(
     clientAddress: context.clientAddress,
     ...(span === null ? {} : { traceparent: span.traceparent }),
   };
+  const known = encodeAll(stream, after, decision, { about, seal });
+  if (known) return known;
   await prepareKeys(decision, about, seal);
+  const encoded = encodeAll(stream, after, decision, { about, seal });
+  if (!encoded) throw new Error(`keys of what is to be written to ${stream} were not prepared`);
+  return encoded;
+}
+
+/** Null where keys have to be prepared before. */
+function encodeAll(
+  stream: string,
+  after: Pick<Fold<unknown>, 'revision' | 'head'>,
+  decision: readonly DomainEvent[],
+  { about, seal }: { about: Omit<EventMetadata, 'schemaVersion' | 'prev'>; seal: PersonalSeal },
+): (Pick<Change, 'events'> & { head: string | null }) | null {
   let { head } = after;
-  const events = decision.map((event, index) => {
+  const events: Change['events'][number][] = [];
+  for (const [index, event] of decision.entries()) {
     const revision = after.revision + 1 + index;
     const chained = encodeChained(event, { stream, index, revision, prev: head }, about, seal);
+    if (!chained) return null;
     head = chained.head;
     const { id, type, data, metadata, stored } = chained.event;
-    return { id, stream, revision, metadata, event: { type, data }, stored };
-  });
+    events.push({ id, stream, revision, metadata, event: { type, data }, stored });
+  }
   return { events, head };
 }

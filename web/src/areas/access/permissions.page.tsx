@@ -53,19 +53,25 @@ export function PermissionsPage() {
       (state.jsbh === '' || roles.some(({ jsbh }) => jsbh === state.jsbh)),
   );
   const columns: Column<PermissionView>[] = [
-    { key: 'fwmc', title: '服务', width: 110, align: 'left', render: (row) => row.fwmc },
-    { key: 'qxbh', title: '权限编号', width: 250, align: 'left', ellipsis: true, render: (row) => row.qxbh },
-    { key: 'qxmc', title: '名称', width: 170, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
+    { key: 'fwmc', title: '服务', width: 110, align: 'left', importance: 2, render: (row) => row.fwmc },
+    { key: 'qxbh', title: '权限编号', width: 270, align: 'left', ellipsis: true, render: (row) => row.qxbh },
+    { key: 'qxmc', title: '名称', width: 178, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
     {
       key: 'operations',
       title: '使用的功能',
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) =>
         askedBy(row) === null ? (
           <StatusTag tone="grey">未使用</StatusTag>
         ) : (
-          <span title={row.operations.map(({ method, path }) => `${method} ${path}`).join('\n')}>{askedBy(row)}</span>
+          <div
+            className="jw-ellipsis"
+            title={row.operations.map(({ summary, method, path }) => `${summary}：${method} ${path}`).join('\n')}
+          >
+            {askedBy(row)}
+          </div>
         ),
     },
     {

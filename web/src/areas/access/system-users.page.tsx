@@ -220,7 +220,7 @@ export function SystemUsersPage() {
           query={query}
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1300}
+          minWidth={1390}
           selection={{ keys: chosen, onChange: setChosen }}
           empty={{ reason: '没有符合条件的用户' }}
           footer={<span>已选择 {chosen.size} 项</span>}

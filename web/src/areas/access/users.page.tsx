@@ -154,7 +154,7 @@ export function UsersPage() {
           query={query}
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1440}
+          minWidth={1490}
           {...(may('user:updateUserDefaultPassword') || may('user:resetSecondFactor')
             ? { selection: { keys: chosen, onChange: setChosen } }
             : {})}

@@ -174,6 +174,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     width: 150,
     align: 'left',
     ellipsis: true,
+    importance: 2,
     render: (row) => row.permissionName || row.permissionCode || '—',
   },
   {
@@ -182,6 +183,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     width: 130,
     align: 'left',
     ellipsis: true,
+    importance: 3,
     render: (row) => row.clientAddress || '—',
   },
   {

@@ -83,6 +83,7 @@ export function OperationSwitchesPage() {
       width: 190,
       align: 'left',
       ellipsis: true,
+      importance: 2,
       render: (row) => row.permissionCode ?? '—',
     },
     {
@@ -90,6 +91,7 @@ export function OperationSwitchesPage() {
       title: '公开',
       width: 72,
       align: 'center',
+      importance: 3,
       render: (row) => (row.isPublic === yesNo.yes ? '是' : '否'),
     },
     {

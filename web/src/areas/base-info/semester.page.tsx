@@ -30,8 +30,8 @@ export function SemesterPage() {
         actionsWidth={380}
         editable={(row) => !isYes(row['sfgd'])}
         cells={{
-          sfdqxq: (row) => (isYes(row['sfdqxq']) ? <StatusTag tone="green">当前</StatusTag> : null),
-          sfgd: (row) => (isYes(row['sfgd']) ? <StatusTag tone="grey">已归档</StatusTag> : null),
+          sfdqxq: (row) => (isYes(row['sfdqxq']) ? <StatusTag tone="green">当前</StatusTag> : '—'),
+          sfgd: (row) => (isYes(row['sfgd']) ? <StatusTag tone="grey">已归档</StatusTag> : '—'),
         }}
         actions={(row, act) =>
           !isYes(row['sfgd']) && (

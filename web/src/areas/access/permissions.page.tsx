@@ -54,7 +54,7 @@ export function PermissionsPage() {
   );
   const columns: Column<PermissionView>[] = [
     { key: 'fwmc', title: '服务', width: 110, align: 'left', importance: 2, render: (row) => row.fwmc },
-    { key: 'qxbh', title: '权限编号', width: 270, align: 'left', ellipsis: true, render: (row) => row.qxbh },
+    { key: 'qxbh', title: '权限编号', width: 300, align: 'left', ellipsis: true, render: (row) => row.qxbh },
     { key: 'qxmc', title: '名称', width: 178, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
     {
       key: 'operations',
@@ -77,7 +77,7 @@ export function PermissionsPage() {
     {
       key: 'roles',
       title: '持有的角色',
-      width: 260,
+      width: 220,
       align: 'left',
       ellipsis: true,
       render: (row) => row.roles.map(({ jsmc }) => jsmc).join('、') || '—',

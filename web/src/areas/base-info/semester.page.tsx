@@ -27,11 +27,16 @@ export function SemesterPage() {
     <>
       <ResourcePage
         resource={semester}
-        actionsWidth={380}
+        actionsWidth={300}
         editable={(row) => !isYes(row['sfgd'])}
         cells={{
-          sfdqxq: (row) => (isYes(row['sfdqxq']) ? <StatusTag tone="green">当前</StatusTag> : '—'),
-          sfgd: (row) => (isYes(row['sfgd']) ? <StatusTag tone="grey">已归档</StatusTag> : '—'),
+          // Beside the name, which always shows: the columns of the two give way on a small window.
+          xnxqmc: (row) => (
+            <>
+              {textOf(row['xnxqmc'])} {isYes(row['sfdqxq']) && <StatusTag tone="green">当前</StatusTag>}
+              {isYes(row['sfgd']) && <StatusTag tone="grey">已归档</StatusTag>}
+            </>
+          ),
         }}
         actions={(row, act) =>
           !isYes(row['sfgd']) && (

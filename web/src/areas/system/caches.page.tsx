@@ -60,7 +60,7 @@ export function CachesPage() {
     {
       key: 'hitRate',
       title: '命中率',
-      width: 170,
+      width: 190,
       align: 'right',
       render: (row) =>
         row.hitRate === null

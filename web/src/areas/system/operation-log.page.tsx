@@ -120,7 +120,7 @@ export function OperationLogPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.logId}
-          minWidth={1220}
+          minWidth={1150}
           footer={
             query.data?.latestOnly ? `只在最新的 ${String(LOG_LOOKED_AT)} 条中查找，更早的请选择时间、账号或对象` : ''
           }
@@ -167,7 +167,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     ellipsis: true,
     render: (row) => row.operationName,
   },
-  { key: 'key', title: '主键', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.key },
+  { key: 'key', title: '主键', width: 'auto', least: 200, align: 'left', ellipsis: true, render: (row) => row.key },
   {
     key: 'permission',
     title: '权限',

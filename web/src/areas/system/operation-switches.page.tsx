@@ -70,13 +70,13 @@ export function OperationSwitchesPage() {
     {
       key: 'operationName',
       title: '接口名称',
-      width: 150,
+      width: 170,
       align: 'left',
       ellipsis: true,
       render: (row) => row.operationName,
     },
     { key: 'method', title: '方法', width: 72, align: 'center', render: (row) => row.method },
-    { key: 'path', title: '路径', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.path },
+    { key: 'path', title: '路径', width: 'auto', least: 240, align: 'left', ellipsis: true, render: (row) => row.path },
     {
       key: 'permissionCode',
       title: '权限编码',
@@ -173,7 +173,7 @@ export function OperationSwitchesPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.resourceId}
-          minWidth={1280}
+          minWidth={1160}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '没有符合条件的接口' }}
           paging={{

@@ -165,9 +165,11 @@ export function PermissionsPage() {
       </Card>
       <Card flush grow>
         <Toolbar>
-          <span className={classes['count']}>
-            共 {found.length} 项，其中未使用 {found.filter((row) => askedBy(row) === null).length} 项
-          </span>
+          {query.data && (
+            <span className={classes['count']}>
+              共 {found.length} 项，其中未使用 {found.filter((row) => askedBy(row) === null).length} 项
+            </span>
+          )}
         </Toolbar>
         <DataTable<PermissionView>
           label="权限"
@@ -178,7 +180,7 @@ export function PermissionsPage() {
           rowKey={(row) => row.qxbh}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           minWidth={1240}
-          empty={{ reason: '没有符合条件的权限' }}
+          empty={{ reason: '没有符合条件的权限，可以换一个条件' }}
           paging={{ ...pagingOf(state, found.length, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

@@ -190,7 +190,7 @@ export function OnlineUsersPage() {
                 },
               }
             : {})}
-          empty={{ reason: '没有符合条件的登录' }}
+          empty={{ reason: '没有符合条件的登录，可以换一个条件' }}
           footer={
             <span>
               {query.data ? `${String(query.data.users)} 人在线` : ''}

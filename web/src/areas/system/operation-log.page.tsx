@@ -124,7 +124,7 @@ export function OperationLogPage() {
           footer={
             query.data?.latestOnly ? `只在最新的 ${String(LOG_LOOKED_AT)} 条中查找，更早的请选择时间、账号或对象` : ''
           }
-          empty={{ reason: '没有符合条件的操作' }}
+          empty={{ reason: '没有符合条件的操作，可以换一个条件' }}
           paging={{
             pageNo,
             pageSize: PAGE_SIZE,

@@ -175,7 +175,7 @@ export function OperationSwitchesPage() {
           rowKey={(row) => row.resourceId}
           minWidth={1160}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          empty={{ reason: '没有符合条件的接口' }}
+          empty={{ reason: '没有符合条件的接口，可以换一个条件' }}
           paging={{
             pageNo,
             pageSize,

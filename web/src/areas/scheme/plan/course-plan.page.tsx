@@ -257,7 +257,7 @@ export function CoursePlanPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1120}
-          empty={{ reason: '这个学期没有符合条件的计划' }}
+          empty={{ reason: '这个学期没有符合条件的计划，可以换一个学期或条件' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

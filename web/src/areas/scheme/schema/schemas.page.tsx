@@ -146,7 +146,7 @@ export function SchemasPage() {
             onRow={(row) => {
               void navigate({ to: schemaEditorPath(row.majorSchemaKey) });
             }}
-            empty={{ reason: '没有符合条件的专业方案' }}
+            empty={{ reason: '没有符合条件的专业方案，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
           />
         </Card>

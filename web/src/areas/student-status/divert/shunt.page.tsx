@@ -251,7 +251,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
           twoLine
           minWidth={1080}
           {...(may && place !== '' ? { selection: { keys: chosen, onChange: setChosen } } : {})}
-          empty={{ reason: '没有符合条件的学生' }}
+          empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -27,13 +27,13 @@ export function SemesterPage() {
     <>
       <ResourcePage
         resource={semester}
-        actionsWidth={300}
+        actionsWidth={290}
         editable={(row) => !isYes(row['sfgd'])}
         cells={{
-          // Beside the name, which always shows: the columns of the two give way on a small window.
-          xnxqmc: (row) => (
+          // Beside the code, which always shows: the columns of the two give way on a small window.
+          xnxq: (row) => (
             <>
-              {textOf(row['xnxqmc'])} {isYes(row['sfdqxq']) && <StatusTag tone="green">当前</StatusTag>}
+              {textOf(row['xnxq'])} {isYes(row['sfdqxq']) && <StatusTag tone="green">当前</StatusTag>}
               {isYes(row['sfgd']) && <StatusTag tone="grey">已归档</StatusTag>}
             </>
           ),

@@ -65,7 +65,7 @@ export function StudentDataDimensionsPage() {
     {
       key: 'studentField',
       title: '学生字段',
-      width: 170,
+      width: 200,
       ...left,
       render: (row) => `${row.studentFieldName}（${row.studentField}）`,
     },

@@ -64,7 +64,7 @@ const columns: Column<CoursePlanRow>[] = [
   {
     key: 'gradeMajor',
     title: '年级专业与班级',
-    width: 210,
+    width: 250,
     align: 'left',
     render: (row) => <TwoLines first={row.gradeMajorName} second={row.classNames || '没有班级开课'} />,
   },

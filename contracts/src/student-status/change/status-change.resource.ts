@@ -53,13 +53,13 @@ export const statusChange = defineResource({
     approvalStatus: field.choice('审批状态', businessStatusNames, {
       readOnly: true,
       search: true,
-      list: 90,
+      list: 98,
       initial: businessStatus.saved,
     }),
     implementStatus: field.choice('执行状态', implementStatusNames, {
       readOnly: true,
       search: true,
-      list: 90,
+      list: 98,
       initial: implementStatus.waiting,
     }),
   },

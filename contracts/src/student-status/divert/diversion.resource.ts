@@ -71,7 +71,7 @@ export const professionalDiversion = defineResource({
     publishStatus: field.choice('发布状态', batchStatusNames, {
       required: true,
       search: true,
-      list: 90,
+      list: 98,
       initial: batchStatus.draft,
     }),
   },

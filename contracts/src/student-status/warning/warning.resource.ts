@@ -104,7 +104,7 @@ export const statusWarningScheme = defineResource({
     publishStatus: field.choice('状态', publishStatusNames, {
       readOnly: true,
       search: true,
-      list: 86,
+      list: 98,
       initial: publishStatus.draft,
     }),
     rules: field.references('预警规则', 'warningRule', { list: 200 }),

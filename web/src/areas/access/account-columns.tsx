@@ -15,14 +15,15 @@ const left = { align: 'left', ellipsis: true } as const;
 /** What both lists of accounts show. */
 export const accountColumns: readonly Column<AccountView>[] = [
   { key: 'userName', sort: 'userName', title: '账号', width: 130, ...left, render: (row) => row.userName },
-  { key: 'name', sort: 'name', title: '姓名', width: 100, ...left, render: (row) => row.name },
-  { key: 'userType', sort: 'userType', title: '用户类型', width: 90, render: (row) => row.userTypeName },
+  { key: 'name', sort: 'name', title: '姓名', width: 112, ...left, render: (row) => row.name },
+  { key: 'userType', sort: 'userType', title: '用户类型', width: 90, importance: 3, render: (row) => row.userTypeName },
   {
     key: 'businessCode',
     sort: 'businessCode',
     title: '工号/学号',
     width: 120,
     ...left,
+    importance: 2,
     render: (row) => row.businessCode || '—',
   },
   {
@@ -37,6 +38,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
     key: 'roleNames',
     title: '角色',
     width: 'auto',
+    least: 180,
     ...left,
     render: ({ roleNames, lentBy }) => [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || '—',
   },
@@ -50,14 +52,23 @@ export const accountColumns: readonly Column<AccountView>[] = [
     key: 'mfaEnabled',
     title: '二次验证',
     width: 84,
+    importance: 3,
     render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : '—'),
   },
-  { key: 'validTo', sort: 'validTo', title: '有效期', width: 104, render: (row) => row.validTo ?? '长期' },
+  {
+    key: 'validTo',
+    sort: 'validTo',
+    title: '有效期',
+    width: 104,
+    importance: 3,
+    render: (row) => row.validTo ?? '长期',
+  },
   {
     key: 'lastLoginTime',
     sort: 'lastLoginTime',
     title: '最近登录',
     width: 110,
+    importance: 3,
     render: (row) => (row.lastLoginTime === null ? '—' : <ShortTime time={row.lastLoginTime} />),
   },
 ];

@@ -53,25 +53,31 @@ export function PermissionsPage() {
       (state.jsbh === '' || roles.some(({ jsbh }) => jsbh === state.jsbh)),
   );
   const columns: Column<PermissionView>[] = [
-    { key: 'fwmc', title: '服务', width: 110, align: 'left', render: (row) => row.fwmc },
-    { key: 'qxbh', title: '权限编号', width: 250, align: 'left', ellipsis: true, render: (row) => row.qxbh },
-    { key: 'qxmc', title: '名称', width: 170, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
+    { key: 'fwmc', title: '服务', width: 110, align: 'left', importance: 2, render: (row) => row.fwmc },
+    { key: 'qxbh', title: '权限编号', width: 300, align: 'left', ellipsis: true, render: (row) => row.qxbh },
+    { key: 'qxmc', title: '名称', width: 178, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
     {
       key: 'operations',
       title: '使用的功能',
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) =>
         askedBy(row) === null ? (
           <StatusTag tone="grey">未使用</StatusTag>
         ) : (
-          <span title={row.operations.map(({ method, path }) => `${method} ${path}`).join('\n')}>{askedBy(row)}</span>
+          <div
+            className="jw-ellipsis"
+            title={row.operations.map(({ summary, method, path }) => `${summary}：${method} ${path}`).join('\n')}
+          >
+            {askedBy(row)}
+          </div>
         ),
     },
     {
       key: 'roles',
       title: '持有的角色',
-      width: 260,
+      width: 220,
       align: 'left',
       ellipsis: true,
       render: (row) => row.roles.map(({ jsmc }) => jsmc).join('、') || '—',
@@ -159,9 +165,11 @@ export function PermissionsPage() {
       </Card>
       <Card flush grow>
         <Toolbar>
-          <span className={classes['count']}>
-            共 {found.length} 项，其中未使用 {found.filter((row) => askedBy(row) === null).length} 项
-          </span>
+          {query.data && (
+            <span className={classes['count']}>
+              共 {found.length} 项，其中未使用 {found.filter((row) => askedBy(row) === null).length} 项
+            </span>
+          )}
         </Toolbar>
         <DataTable<PermissionView>
           label="权限"
@@ -172,7 +180,7 @@ export function PermissionsPage() {
           rowKey={(row) => row.qxbh}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           minWidth={1240}
-          empty={{ reason: '没有符合条件的权限' }}
+          empty={{ reason: '没有符合条件的权限，可以换一个条件' }}
           paging={{ ...pagingOf(state, found.length, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

@@ -182,7 +182,7 @@ export function RolesPage() {
                 footer: <span>已选择 {chosen.size} 项</span>,
               }
             : {})}
-          empty={{ reason: '没有符合条件的角色' }}
+          empty={{ reason: '没有符合条件的角色，可以换一个条件' }}
           paging={{ ...pagingOf(state, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

@@ -220,9 +220,9 @@ export function SystemUsersPage() {
           query={query}
           rowKey={({ userName }) => userName}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          minWidth={1300}
+          minWidth={1390}
           selection={{ keys: chosen, onChange: setChosen }}
-          empty={{ reason: '没有符合条件的用户' }}
+          empty={{ reason: '没有符合条件的用户，可以换一个条件' }}
           footer={<span>已选择 {chosen.size} 项</span>}
           sorting={sortingOf({ sort }, setState)}
           paging={{ ...pagingOf({ pageNo, pageSize }, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}

@@ -27,11 +27,16 @@ export function SemesterPage() {
     <>
       <ResourcePage
         resource={semester}
-        actionsWidth={380}
+        actionsWidth={290}
         editable={(row) => !isYes(row['sfgd'])}
         cells={{
-          sfdqxq: (row) => (isYes(row['sfdqxq']) ? <StatusTag tone="green">当前</StatusTag> : null),
-          sfgd: (row) => (isYes(row['sfgd']) ? <StatusTag tone="grey">已归档</StatusTag> : null),
+          // Beside the code, which always shows: the columns of the two give way on a small window.
+          xnxq: (row) => (
+            <>
+              {textOf(row['xnxq'])} {isYes(row['sfdqxq']) && <StatusTag tone="green">当前</StatusTag>}
+              {isYes(row['sfgd']) && <StatusTag tone="grey">已归档</StatusTag>}
+            </>
+          ),
         }}
         actions={(row, act) =>
           !isYes(row['sfgd']) && (

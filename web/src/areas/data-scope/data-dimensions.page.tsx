@@ -69,7 +69,14 @@ export function StudentDataDimensionsPage() {
       ...left,
       render: (row) => `${row.studentFieldName}（${row.studentField}）`,
     },
-    { key: 'applyModules', title: '适用模块', width: 120, ...left, render: (row) => row.applyModules.join('、') },
+    {
+      key: 'applyModules',
+      title: '适用模块',
+      width: 'auto',
+      least: 250,
+      ...left,
+      render: (row) => row.applyModules.join('、'),
+    },
   ];
   return (
     <DimensionPage
@@ -90,7 +97,7 @@ export function StudentDataDimensionsPage() {
           rows={query.data}
           query={query}
           rowKey={(row) => row.sjqxbh}
-          minWidth={1100}
+          minWidth={1120}
         />
       }
     >
@@ -112,7 +119,15 @@ const columns: readonly Column<DataDimension>[] = [
   { key: 'wdmc', title: '维度名称', width: 110, ...left, render: (row) => row.wdmc },
   { key: 'sourceTable', title: '取值来源', width: 170, ...left, render: (row) => row.sourceTable },
   { key: 'isTree', title: '树形', width: 70, render: (row) => (row.isTree === yesNo.yes ? '是' : '否') },
-  { key: 'macros', title: '可用宏', width: 'auto', ...left, render: (row) => listed(row.macros) },
+  {
+    key: 'macros',
+    title: '可用宏',
+    width: 'auto',
+    ...left,
+    least: 250,
+    importance: 3,
+    render: (row) => listed(row.macros),
+  },
   { key: 'usedBy', title: '已用于', width: 80, render: (row) => `${String(row.usedBy)} 处` },
   { key: 'sortNum', title: '排序号', width: 70, render: (row) => row.sortNum },
   {

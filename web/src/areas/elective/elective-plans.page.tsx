@@ -24,6 +24,7 @@ const columns: readonly Column<Plan>[] = [
     key: 'course',
     title: '课程',
     width: 'auto',
+    least: 200,
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={row.courseBusinessCode} />,
   },
@@ -51,8 +52,16 @@ const columns: readonly Column<Plan>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.departmentName} second={row.schoolZoneName} />,
   },
-  { key: 'range', title: '选课范围', width: 170, align: 'left', ellipsis: true, render: (row) => row.rangeText },
-  { key: 'passed', title: '通过时间', width: 168, align: 'center', render: (row) => row.passedTime },
+  {
+    key: 'range',
+    title: '选课范围',
+    width: 170,
+    align: 'left',
+    ellipsis: true,
+    importance: 2,
+    render: (row) => row.rangeText,
+  },
+  { key: 'passed', title: '通过时间', width: 168, align: 'center', importance: 3, render: (row) => row.passedTime },
   {
     key: 'action',
     title: '操作',
@@ -95,7 +104,7 @@ export function ElectivePlansPage() {
           rowKey={(row) => row.planId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1340}
+          minWidth={1390}
           onRow={(row) => {
             void navigate({ to: electivePath(row.planId) });
           }}

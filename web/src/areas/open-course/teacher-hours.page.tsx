@@ -33,20 +33,21 @@ const pageState = z.object({
 });
 const { required: _required, ...anySemester } = teachingJob.fields.semesterId;
 const columns = (onAdjust: ((row: TeacherLoad) => void) | null): Column<TeacherLoad>[] => [
-  { key: 'semester', title: '学年学期', width: 200, render: (row) => row.semesterName },
-  { key: 'number', title: '工号', width: 120, render: (row) => row.teacherNumber },
-  { key: 'name', title: '教师', width: 110, render: (row) => row.teacherName },
+  { key: 'semester', title: '学年学期', width: 186, render: (row) => row.semesterName },
+  { key: 'number', title: '工号', width: 110, importance: 3, render: (row) => row.teacherNumber },
+  { key: 'name', title: '教师', width: 100, render: (row) => row.teacherName },
   {
     key: 'department',
     title: '单位',
     width: 'auto',
+    least: 180,
     align: 'left',
     ellipsis: true,
     render: (row) => row.departmentName,
   },
   { key: 'jobs', title: '任务数', width: 80, render: (row) => row.jobNum },
-  { key: 'theory', title: '理论学时', width: 100, render: (row) => row.theoryHours },
-  { key: 'practice', title: '实践学时', width: 100, render: (row) => row.practiceHours },
+  { key: 'theory', title: '理论学时', width: 96, render: (row) => row.theoryHours },
+  { key: 'practice', title: '实践学时', width: 96, render: (row) => row.practiceHours },
   { key: 'total', title: '总学时', width: 90, render: (row) => row.totalHours },
   { key: 'limit', title: '上限', width: 80, render: (row) => row.limitHours },
   {
@@ -62,6 +63,7 @@ const columns = (onAdjust: ((row: TeacherLoad) => void) | null): Column<TeacherL
           key: 'action',
           title: '操作',
           width: 80,
+          pinRight: true,
           render: (row: TeacherLoad) => (
             <Button
               variant="subtle"
@@ -170,7 +172,7 @@ export function TeacherHoursPage() {
           query={query}
           rowKey={(row) => `${row.semesterId}/${row.teacherCode}`}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
-          minWidth={1120}
+          minWidth={1230}
           empty={{ reason: '没有教师的教学任务' }}
           paging={pagingOf(state, query.data?.total, setState)}
         />

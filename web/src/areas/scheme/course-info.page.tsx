@@ -66,7 +66,6 @@ export function CourseInfoPage() {
       <Card flush>
         <SearchForm
           searching={query.isFetching}
-          visible={6}
           onSearch={() => {
             setState({ ...draft, pageNo: 1 });
           }}

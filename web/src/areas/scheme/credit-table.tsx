@@ -81,7 +81,7 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
                   </div>
                 </td>
                 {fields.map(([field, label]) => (
-                  <td key={field}>
+                  <td key={field} data-label={label}>
                     {editable ? (
                       <NumberInput
                         size="xs"
@@ -98,12 +98,18 @@ export function CreditTable({ tree, changes, sums, editable, onChange }: CreditT
                     )}
                   </td>
                 ))}
-                {ofGradeMajor && <td className={classes['quiet']}>{node.templateCredit ?? ''}</td>}
-                <td className={classes['quiet']}>{below === null ? '' : creditText(below)}</td>
-                <td className={left !== null && left < 0 ? classes['wrong'] : undefined}>
+                {ofGradeMajor && (
+                  <td className={classes['quiet']} data-label="模板">
+                    {node.templateCredit ?? ''}
+                  </td>
+                )}
+                <td className={classes['quiet']} data-label="下级合计">
+                  {below === null ? '' : creditText(below)}
+                </td>
+                <td className={left !== null && left < 0 ? classes['wrong'] : undefined} data-label="未分配">
                   {left === null ? '' : creditText(left)}
                 </td>
-                <td className={classes['quiet']}>
+                <td className={classes['quiet']} data-label="占比">
                   {min === null || !total ? '' : `${((min * 100) / total).toFixed(1)}%`}
                 </td>
               </tr>

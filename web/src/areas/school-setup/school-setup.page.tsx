@@ -34,7 +34,11 @@ export function SchoolSetupPage() {
         <Headline
           actions={
             <>
-              <span>{query.data.serverTime.slice(11)} 更新</span>
+              {query.error ? (
+                <span role="alert">刷新失败，显示的是 {query.data.serverTime.slice(11)} 的结果</span>
+              ) : (
+                <span>{query.data.serverTime.slice(11)} 更新</span>
+              )}
               <Button
                 variant="default"
                 size="xs"

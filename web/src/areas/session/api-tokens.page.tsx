@@ -45,7 +45,7 @@ export function ApiTokensPage() {
   );
   const columns: Column<ApiToken>[] = [
     { key: 'name', title: '程序', width: 150, align: 'left', ellipsis: true, render: (row) => row.name },
-    { key: 'userName', title: '日志中的账号', width: 140, align: 'left', render: (row) => row.userName },
+    { key: 'userName', title: '日志中的账号', width: 140, align: 'left', importance: 2, render: (row) => row.userName },
     {
       key: 'owner',
       title: '责任人',
@@ -68,6 +68,7 @@ export function ApiTokensPage() {
       width: 130,
       align: 'left',
       ellipsis: true,
+      importance: 2,
       render: (row) => row.units.map((unit) => unit.name).join('、') || '同签发人',
     },
     {
@@ -76,9 +77,18 @@ export function ApiTokensPage() {
       width: 120,
       align: 'left',
       ellipsis: true,
+      importance: 3,
       render: (row) => row.addresses.join('、') || '不限',
     },
-    { key: 'createdName', title: '签发人', width: 90, align: 'left', ellipsis: true, render: (row) => row.createdName },
+    {
+      key: 'createdName',
+      title: '签发人',
+      width: 90,
+      align: 'left',
+      ellipsis: true,
+      importance: 3,
+      render: (row) => row.createdName,
+    },
     {
       key: 'expiresTime',
       title: '有效期至',
@@ -98,6 +108,7 @@ export function ApiTokensPage() {
       title: '变更同步',
       width: 120,
       align: 'center',
+      importance: 3,
       render: (row) => <ChangesRead changes={row.changes} />,
     },
     {
@@ -187,7 +198,7 @@ export function ApiTokensPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.tokenId}
-          minWidth={1480}
+          minWidth={1540}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有给程序签发过令牌' }}
           paging={{

@@ -60,7 +60,7 @@ export function CachesPage() {
     {
       key: 'hitRate',
       title: '命中率',
-      width: 170,
+      width: 190,
       align: 'right',
       render: (row) =>
         row.hitRate === null
@@ -180,7 +180,7 @@ export function CachesPage() {
           query={query}
           rowKey={(row) => row.cacheName}
           minWidth={1080}
-          empty={{ reason: '没有符合条件的缓存' }}
+          empty={{ reason: '没有符合条件的缓存，可以换一个条件' }}
         />
       </Card>
       {useMay('readModel:query') && <ReadModelLag />}

@@ -69,7 +69,14 @@ export function OnlineUsersPage() {
     },
     { key: 'clientAddress', title: '登录地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
     { key: 'browser', title: '设备', width: 170, align: 'left', ellipsis: true, render: (row) => row.browser },
-    { key: 'loginWay', title: '登录方式', width: 90, align: 'center', render: (row) => row.loginWayName },
+    {
+      key: 'loginWay',
+      title: '登录方式',
+      width: 90,
+      align: 'center',
+      importance: 3,
+      render: (row) => row.loginWayName,
+    },
     {
       key: 'loginTime',
       title: '登录时间',
@@ -89,7 +96,7 @@ export function OnlineUsersPage() {
           {
             key: 'action',
             title: '操作',
-            width: 96,
+            width: 108,
             align: 'center' as const,
             pinRight: true,
             render: (row: OnlineUser) =>
@@ -183,7 +190,7 @@ export function OnlineUsersPage() {
                 },
               }
             : {})}
-          empty={{ reason: '没有符合条件的登录' }}
+          empty={{ reason: '没有符合条件的登录，可以换一个条件' }}
           footer={
             <span>
               {query.data ? `${String(query.data.users)} 人在线` : ''}

@@ -120,11 +120,11 @@ export function OperationLogPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.logId}
-          minWidth={1220}
+          minWidth={1150}
           footer={
             query.data?.latestOnly ? `只在最新的 ${String(LOG_LOOKED_AT)} 条中查找，更早的请选择时间、账号或对象` : ''
           }
-          empty={{ reason: '没有符合条件的操作' }}
+          empty={{ reason: '没有符合条件的操作，可以换一个条件' }}
           paging={{
             pageNo,
             pageSize: PAGE_SIZE,
@@ -167,13 +167,14 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     ellipsis: true,
     render: (row) => row.operationName,
   },
-  { key: 'key', title: '主键', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.key },
+  { key: 'key', title: '主键', width: 'auto', least: 200, align: 'left', ellipsis: true, render: (row) => row.key },
   {
     key: 'permission',
     title: '权限',
     width: 150,
     align: 'left',
     ellipsis: true,
+    importance: 2,
     render: (row) => row.permissionName || row.permissionCode || '—',
   },
   {
@@ -182,6 +183,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     width: 130,
     align: 'left',
     ellipsis: true,
+    importance: 3,
     render: (row) => row.clientAddress || '—',
   },
   {

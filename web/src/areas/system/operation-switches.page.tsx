@@ -70,19 +70,20 @@ export function OperationSwitchesPage() {
     {
       key: 'operationName',
       title: '接口名称',
-      width: 150,
+      width: 170,
       align: 'left',
       ellipsis: true,
       render: (row) => row.operationName,
     },
     { key: 'method', title: '方法', width: 72, align: 'center', render: (row) => row.method },
-    { key: 'path', title: '路径', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.path },
+    { key: 'path', title: '路径', width: 'auto', least: 240, align: 'left', ellipsis: true, render: (row) => row.path },
     {
       key: 'permissionCode',
       title: '权限编码',
       width: 190,
       align: 'left',
       ellipsis: true,
+      importance: 2,
       render: (row) => row.permissionCode ?? '—',
     },
     {
@@ -90,6 +91,7 @@ export function OperationSwitchesPage() {
       title: '公开',
       width: 72,
       align: 'center',
+      importance: 3,
       render: (row) => (row.isPublic === yesNo.yes ? '是' : '否'),
     },
     {
@@ -171,9 +173,9 @@ export function OperationSwitchesPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.resourceId}
-          minWidth={1280}
+          minWidth={1160}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          empty={{ reason: '没有符合条件的接口' }}
+          empty={{ reason: '没有符合条件的接口，可以换一个条件' }}
           paging={{
             pageNo,
             pageSize,

@@ -35,24 +35,30 @@ export function PersonErasuresPage() {
   const mayExport = useMay('person:export');
   const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
   const proof = useDownload(printErasureProof);
-  const text = (key: keyof PersonErasure, title: string, width: number | 'auto'): Column<PersonErasure> => ({
+  const text = (
+    key: keyof PersonErasure,
+    title: string,
+    width: number | 'auto',
+    more: Partial<Column<PersonErasure>> = {},
+  ): Column<PersonErasure> => ({
     key,
     title,
     width,
     align: 'left',
     ellipsis: true,
     render: (row) => row[key] || '—',
+    ...more,
   });
   const columns: Column<PersonErasure>[] = [
     text('kindName', '类别', 90),
     text('code', '代码', 130),
     text('erasedTime', '删除时间', 165),
-    text('basisName', '依据', 210),
-    text('reason', '理由', 'auto'),
+    text('basisName', '依据', 210, { importance: 2 }),
+    text('reason', '理由', 'auto', { least: 200 }),
     text('erasedByName', '经办人', 110),
-    text('confirmedByName', '确认人', 130),
-    { key: 'keys', title: '密钥', width: 70, align: 'right', render: (row) => row.keys },
-    { key: 'rows', title: '数据', width: 70, align: 'right', render: (row) => row.rows },
+    text('confirmedByName', '确认人', 130, { importance: 2 }),
+    { key: 'keys', title: '密钥', width: 70, align: 'right', importance: 3, render: (row) => row.keys },
+    { key: 'rows', title: '数据', width: 70, align: 'right', importance: 3, render: (row) => row.rows },
     {
       key: 'complete',
       title: '状态',
@@ -124,7 +130,7 @@ export function PersonErasuresPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.erasureId}
-          minWidth={1280}
+          minWidth={1430}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有删除过个人信息' }}
           paging={{

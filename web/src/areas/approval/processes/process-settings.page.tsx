@@ -38,7 +38,7 @@ export function ProcessSettingsPage() {
     {
       key: 'name',
       title: '流程名称',
-      width: 150,
+      width: 176,
       align: 'left',
       ellipsis: true,
       render: (row) => row.definition.processName,
@@ -48,6 +48,7 @@ export function ProcessSettingsPage() {
       key: 'nodes',
       title: '审批节点',
       width: 'auto',
+      least: 280,
       align: 'left',
       ellipsis: true,
       render: (row) =>
@@ -55,9 +56,21 @@ export function ProcessSettingsPage() {
           .map((node) => `${node.processNodeName}${node.nodeMode === nodeMode.all ? '（全部）' : ''}`)
           .join(' → '),
     },
-    { key: 'type', title: '审批类型', width: 110, render: (row) => approvalTypeNames[row.definition.approvalType] },
-    { key: 'recall', title: '可撤回', width: 72, render: (row) => yes(row.definition.recallAllowed) },
-    { key: 'transfer', title: '可转办', width: 72, render: (row) => yes(row.definition.transferAllowed ?? true) },
+    {
+      key: 'type',
+      title: '审批类型',
+      width: 110,
+      importance: 3,
+      render: (row) => approvalTypeNames[row.definition.approvalType],
+    },
+    { key: 'recall', title: '可撤回', width: 72, importance: 3, render: (row) => yes(row.definition.recallAllowed) },
+    {
+      key: 'transfer',
+      title: '可转办',
+      width: 72,
+      importance: 3,
+      render: (row) => yes(row.definition.transferAllowed ?? true),
+    },
     {
       key: 'limit',
       title: '时限 · 超时处理',
@@ -72,6 +85,7 @@ export function ProcessSettingsPage() {
       key: 'version',
       title: '版本',
       width: 130,
+      importance: 2,
       render: (row) => (
         <>
           {row.version} · <ShortTime time={row.publishedAt} />
@@ -141,7 +155,7 @@ export function ProcessSettingsPage() {
           query={query}
           rowKey={(row) => row.processNo}
           numberFrom={1}
-          minWidth={1320}
+          minWidth={1416}
           empty={{ title: '没有审批流程', reason: '标准流程随系统提供，请联系系统管理员' }}
         />
       </Card>

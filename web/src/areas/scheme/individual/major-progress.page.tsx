@@ -205,7 +205,7 @@ export function MajorProgressPage() {
             numberFrom={(pageNo - 1) * pageSize + 1}
             twoLine
             minWidth={740 + 96 * (data?.modules.length ?? 0)}
-            empty={{ reason: '没有符合条件的学生' }}
+            empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, data?.total, setState)}
           />
         ) : (

@@ -57,25 +57,27 @@ const columns: Column<CoursePlanRow>[] = [
     key: 'course',
     title: '课程',
     width: 'auto',
+    least: 170,
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={row.courseBusinessCode} />,
   },
   {
     key: 'gradeMajor',
     title: '年级专业与班级',
-    width: 210,
+    width: 250,
     align: 'left',
     render: (row) => <TwoLines first={row.gradeMajorName} second={row.classNames || '没有班级开课'} />,
   },
   {
     key: 'unit',
     title: '开课单位',
-    width: 136,
+    width: 178,
     align: 'left',
+    importance: 2,
     ellipsis: true,
     render: (row) => row.openDepartmentName,
   },
-  { key: 'attribute', title: '属性', width: 60, render: (row) => row.courseAttributeName },
+  { key: 'attribute', title: '属性', width: 60, importance: 3, render: (row) => row.courseAttributeName },
   {
     key: 'credit',
     title: '学分 / 学时',
@@ -90,11 +92,11 @@ const columns: Column<CoursePlanRow>[] = [
     align: 'right',
     render: ({ owedNum }) => (owedNum === 0 ? '' : <b style={{ color: 'var(--jw-orange-text)' }}>{owedNum}</b>),
   },
-  { key: 'source', title: '来源', width: 86, render: (row) => planSourceNames[row.planSource] },
+  { key: 'source', title: '来源', width: 86, importance: 3, render: (row) => planSourceNames[row.planSource] },
   {
     key: 'task',
     title: '任务',
-    width: 116,
+    width: 122,
     render: (row) => <StatusTag tone={tones[row.taskStatus]}>{taskStatusNames[row.taskStatus]}</StatusTag>,
   },
 ];
@@ -255,7 +257,7 @@ export function CoursePlanPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1120}
-          empty={{ reason: '这个学期没有符合条件的计划' }}
+          empty={{ reason: '这个学期没有符合条件的计划，可以换一个学期或条件' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -57,7 +57,14 @@ export function GradeMajorPlanPage() {
           <Link
             to={resourcePath('trainingExecutionPlan')}
             search={gradeMajorId === '' ? {} : { gradeMajorId }}
-            style={{ marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: 6 }}
+            style={{
+              marginLeft: 'auto',
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: 6,
+              minHeight: 32,
+              whiteSpace: 'nowrap',
+            }}
           >
             <IconListDetails size={16} />
             列表

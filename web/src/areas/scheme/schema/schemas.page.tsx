@@ -38,6 +38,7 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
     key: 'name',
     title: '方案',
     width: 'auto',
+    least: 300,
     align: 'left',
     render: (row) => (
       <TwoLines
@@ -56,6 +57,7 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
     title: '总学分与课程',
     width: 140,
     align: 'left',
+    importance: 2,
     render: (row) => (
       <TwoLines first={`${row.totalCredit} 学分`} second={`${String(row.courseNum)} 门 · ${row.totalPeriod} 学时`} />
     ),
@@ -81,6 +83,7 @@ export function SchemasPage() {
       key: 'written',
       title: '最近修改',
       width: 160,
+      importance: 3,
       align: 'left',
       render: (row) => <TwoLines first={row.writtenByName} second={row.writtenTime} />,
     },
@@ -143,7 +146,7 @@ export function SchemasPage() {
             onRow={(row) => {
               void navigate({ to: schemaEditorPath(row.majorSchemaKey) });
             }}
-            empty={{ reason: '没有符合条件的专业方案' }}
+            empty={{ reason: '没有符合条件的专业方案，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
           />
         </Card>

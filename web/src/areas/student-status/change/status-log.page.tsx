@@ -118,7 +118,7 @@ export function StatusLogPage() {
           rowKey={(row) => `${row.logTime}${row.studentCode}${row.operation}${row.fieldName}${row.afterValue}`}
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1120}
-          empty={{ reason: '没有符合条件的学籍变化' }}
+          empty={{ reason: '没有符合条件的学籍变化，可以换一个条件' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

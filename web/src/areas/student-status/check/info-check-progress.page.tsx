@@ -126,7 +126,7 @@ export function InfoCheckProgressPage() {
           query={students}
           rowKey={(row) => row.studentCode}
           numberFrom={(pageNo - 1) * pageSize + 1}
-          empty={{ reason: '没有符合条件的学生' }}
+          empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
           paging={pagingOf({ pageNo, pageSize }, students.data?.total, setState)}
         />
       </Card>

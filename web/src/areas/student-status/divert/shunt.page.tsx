@@ -19,6 +19,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -116,7 +117,7 @@ export function ShuntPage() {
         <Toolbar>
           <Select
             aria-label="分流批次"
-            placeholder={batches.isPending ? '加载中' : '还没有分流批次'}
+            placeholder={batches.isPending ? '加载中' : batches.error ? '请选择分流批次' : '还没有分流批次'}
             w={460}
             maw="100%"
             searchable
@@ -129,7 +130,15 @@ export function ShuntPage() {
           />
         </Toolbar>
       </Card>
-      {diversionId !== '' && <BatchCards key={diversionId} diversionId={diversionId} />}
+      {diversionId === '' ? (
+        <Card grow>
+          <QueryFaces query={batches}>
+            {() => <EmptyState reason="还没有分流批次，请先在“专业分流批次”中建立" />}
+          </QueryFaces>
+        </Card>
+      ) : (
+        <BatchCards key={diversionId} diversionId={diversionId} />
+      )}
     </Page>
   );
 }
@@ -251,7 +260,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
           twoLine
           minWidth={1080}
           {...(may && place !== '' ? { selection: { keys: chosen, onChange: setChosen } } : {})}
-          empty={{ reason: '没有符合条件的学生' }}
+          empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

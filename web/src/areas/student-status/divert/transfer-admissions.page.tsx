@@ -92,8 +92,16 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
       width: 100,
       render: (row) => <TwoLines first={row.totalScore} second={row.gpa} />,
     },
-    { key: 'rank', title: '专业排名', width: 84, render: (row) => row.rankInMajor },
-    { key: 'class', title: '班级', width: 150, align: 'left', ellipsis: true, render: (row) => row.targetClassName },
+    { key: 'rank', title: '专业排名', width: 84, importance: 3, render: (row) => row.rankInMajor },
+    {
+      key: 'class',
+      title: '班级',
+      width: 150,
+      align: 'left',
+      ellipsis: true,
+      importance: 2,
+      render: (row) => row.targetClassName,
+    },
     {
       key: 'status',
       title: '状态',

@@ -65,7 +65,6 @@ export function StatusStatisticsPage() {
     <Page title="学籍统计">
       <Card flush>
         <SearchForm
-          visible={6}
           searching={query.isFetching}
           validate={() => {
             const wrong =

@@ -92,7 +92,7 @@ describe('pictures beside the committed ones', () => {
     ]);
   });
 
-  it('npm run screenshots takes one with an attachment and one on a phone again, and says what is new or changed', async () => {
+  it('npm run screenshots takes two again, one on a phone, and says what is new or changed', async () => {
     const into = await mkdtemp(join(tmpdir(), 'jwxt-pictures-'));
     try {
       await writeFile(join(into, 'gone-1366.jpg'), '');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -92,7 +92,7 @@ describe('pictures beside the committed ones', () => {
     ]);
   });
 
-  it('npm run screenshots takes one with an attachment again, and says what is new or changed', async () => {
+  it('npm run screenshots takes two again, one on a phone, and says what is new or changed', async () => {
     const into = await mkdtemp(join(tmpdir(), 'jwxt-pictures-'));
     try {
       await writeFile(join(into, 'gone-1366.jpg'), '');
@@ -105,7 +105,7 @@ describe('pictures beside the committed ones', () => {
           '--data',
           product.dataDir,
           '--only',
-          'approval-attachments',
+          'approval-attachments,own-messages',
           '--into',
           into,
         ],
@@ -115,10 +115,12 @@ describe('pictures beside the committed ones', () => {
         'README.md',
         'approval-attachments-1366.jpg',
         'approval-attachments-1920.jpg',
+        'own-messages-390.jpg',
       ]);
       expect(stdout).toMatch(/^与已提交的截图相比：变 \d+，新 \d+，同 \d+（差异不到 0.10%），删 1，未能拍摄 0\n/);
       expect(stdout).toContain('gone-1366.jpg');
       expect((await readFile(join(into, 'approval-attachments-1920.jpg'))).subarray(0, 2).toString('hex')).toBe('ffd8');
+      expect((await stat(join(into, 'own-messages-390.jpg'))).size).toBeLessThanOrEqual(40_000);
     } finally {
       await rm(into, { recursive: true, force: true });
     }

@@ -1,43 +1,74 @@
 /**
- * `npm run screenshots`: photographs every screen at 1366×768 and 1920×1080 into `docs/screens`, with an index, in a
- * demo university that it starts itself, or in the product at `--url` with its data in `--data`. `--only home,login`
- * takes some of them again; `--into` names another folder. At its end it lists what is new, changed or the same beside
+ * `npm run screenshots`: photographs every screen at 1366×768 and 1920×1080, and what people use on a phone at
+ * 390×844, into `docs/screens`, with an index, in a demo university that it starts itself, or in the product at `--url`
+ * with its data in `--data`. `--only home,login` takes some of them again, `--width 390` those of one width; `--into`
+ * names another folder. At its end it lists what is new, changed or the same beside
  * the committed pictures: the changed ones are to be looked at.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { fillSignIn, launchBrowser } from '../testing/browser.ts';
 import { watchRest, type PageRest } from '../testing/page-rest.ts';
 import { startProduct, type RunningProduct } from '../testing/start-product.ts';
 import { allScreens } from './all-screens.ts';
 import { openCommitted, pictureFolder, type CommittedPictures } from './committed.ts';
 import { openComparison, type Comparison } from './comparison.ts';
+import { phoneScreens } from './phone-screens.ts';
 import type { Screen } from './screen.ts';
 import { openStage, type Stage } from './stage.ts';
 import { takenList, type Outcome, type Taken } from './taken-list.ts';
 
-const sizes = [
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-] as const;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What pictures are taken of in windows of one kind, and in which sizes. */
+interface Kind {
+  readonly screens: readonly Screen[];
+  readonly sizes: readonly [Size, ...Size[]];
+  readonly window: BrowserContextOptions;
+  readonly largestBytes: number;
+}
+const desk: Kind = {
+  screens: allScreens,
+  sizes: [
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+  ],
+  window: {},
+  largestBytes: 150_000,
+};
+const phone: Kind = {
+  screens: phoneScreens,
+  sizes: [{ width: 390, height: 844 }],
+  window: { hasTouch: true, isMobile: true },
+  largestBytes: 40_000,
+};
+const kinds = [desk, phone];
 /** People at work at once: the rest of the machine is the product's. */
 const lanes = 2;
-const largestBytes = 150_000;
-const fileOf = ({ file }: Screen, { width }: (typeof sizes)[number]): string => `${file}-${String(width)}.jpg`;
+/** The whole suite or a build may be at work beside it. */
+const startLimitMs = 900_000;
+const fileOf = ({ file }: Screen, { width }: Size): string => `${file}-${String(width)}.jpg`;
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
     data: { type: 'string' },
     only: { type: 'string' },
+    width: { type: 'string' },
     into: { type: 'string', default: join(projectRoot, pictureFolder) },
   },
 });
-const wanted = allScreens.filter(
-  ({ file }) => values.only === undefined || values.only.split(',').some((start) => file.startsWith(start)),
-);
+const isWanted = ({ file }: Screen): boolean =>
+  values.only === undefined || values.only.split(',').some((start) => file.startsWith(start));
+const wanted = kinds.flatMap((kind) => {
+  const [first, ...more] = kind.sizes.filter(({ width }) => [undefined, String(width)].includes(values.width));
+  return first ? [{ ...kind, sizes: [first, ...more] as const, screens: kind.screens.filter(isWanted) }] : [];
+});
 
 /** What the pictures of this run are compared with, and what became of them. */
 interface Album {
@@ -48,9 +79,9 @@ interface Album {
 }
 
 /** As JPEG, at the best quality that keeps the file small. */
-async function photograph(page: Page): Promise<Buffer> {
+async function photograph(page: Page, largestBytes: number): Promise<Buffer> {
   let picture: Buffer = Buffer.alloc(0);
-  for (const quality of [85, 75, 65, 55]) {
+  for (const quality of [85, 75, 65, 55, 45]) {
     picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' });
     if (picture.length <= largestBytes) break;
   }
@@ -97,15 +128,20 @@ async function show(
   if (!popUp && (await page.getByRole('dialog').count()) === 0) await putOffMessages(page);
 }
 
-/** One screen in both sizes. */
-async function take(page: Page, rest: PageRest, stage: Stage, album: Album, screen: Screen): Promise<void> {
+/** One screen in each size of its kind. */
+async function take(
+  page: Page,
+  rest: PageRest,
+  { stage, album, kind: { sizes, largestBytes } }: Visit,
+  screen: Screen,
+): Promise<void> {
   const putBack = await screen.arrange?.(stage);
   try {
     for (const [index, size] of sizes.entries()) {
       await page.setViewportSize(size);
       if (index === 0 || screen.eachSize === true) await show(page, rest, stage, screen);
       else await rest.settled();
-      await keep(album, fileOf(screen, size), screen.title, await photograph(page));
+      await keep(album, fileOf(screen, size), screen.title, await photograph(page, largestBytes));
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -116,10 +152,20 @@ async function take(page: Page, rest: PageRest, stage: Stage, album: Album, scre
   }
 }
 
+/** One person's windows of one kind. */
+interface Visit {
+  readonly stage: Stage;
+  readonly album: Album;
+  readonly kind: Kind;
+  readonly person: string | null;
+}
+
 /** All screens of one person, in one window. */
-async function visit(browser: Browser, stage: Stage, album: Album, person: string | null): Promise<void> {
+async function visit(browser: Browser, one: Visit): Promise<void> {
+  const { stage, kind, person } = one;
   const context = await browser.newContext({
-    viewport: sizes[0],
+    ...kind.window,
+    viewport: kind.sizes[0],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
@@ -133,24 +179,40 @@ async function visit(browser: Browser, stage: Stage, album: Album, person: strin
     await fillSignIn(page, person);
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   }
-  for (const screen of wanted.filter((one) => one.person === person)) await take(page, rest, stage, album, screen);
+  for (const screen of kind.screens.filter((its) => its.person === person)) await take(page, rest, one, screen);
   await context.close();
 }
 
-const indexRow = ({ title, file, person, path }: Screen): string =>
-  `| ${title} | ${person ?? '未登录'} | \`${path}\` | [1366](${file}-1366.jpg) | [1920](${file}-1920.jpg) |`;
+const indexRow =
+  ({ sizes }: Kind) =>
+  (screen: Screen): string =>
+    `| ${screen.title} | ${screen.person ?? '未登录'} | \`${screen.path}\` |${sizes
+      .map((size) => ` [${String(size.width)}](${fileOf(screen, size)}) |`)
+      .join('')}`;
+const tableOf = (kind: Kind): string => `\
+| screen | person | address |${kind.sizes.map(({ width, height }) => ` ${String(width)}×${String(height)} |`).join('')}
+| --- | --- | --- |${' --- |'.repeat(kind.sizes.length)}
+${kind.screens.map(indexRow(kind)).join('\n')}`;
 const index = (): string => `# Screens
 
 Written by \`npm run screenshots\`, from the demo university.
 
-| screen | person | address | 1366×768 | 1920×1080 |
-| --- | --- | --- | --- | --- |
-${allScreens.map(indexRow).join('\n')}
+## At a desk
+
+${tableOf(desk)}
+
+## On a phone
+
+By touch; those pages alone that people use there.
+
+${tableOf(phone)}
 `;
 
 /** Takes away pictures of screens that are no longer kept; answers which. */
 async function removeOthers(): Promise<string[]> {
-  const kept = new Set(allScreens.flatMap((screen) => sizes.map((size) => fileOf(screen, size))));
+  const kept = new Set(
+    kinds.flatMap(({ screens, sizes }) => screens.flatMap((screen) => sizes.map((size) => fileOf(screen, size)))),
+  );
   const others = (await readdir(values.into)).filter((name) => name.endsWith('.jpg') && !kept.has(name));
   for (const name of others) await rm(join(values.into, name));
   return others;
@@ -161,14 +223,18 @@ async function takeAll(product: RunningProduct): Promise<void> {
   const [committed, browser, stage] = [await openCommitted(), await launchBrowser(), openStage(product)];
   const album: Album = { committed, comparison: await openComparison(browser), taken: [], failed: [] };
   // Visitors first and alone: for one of their screens everybody would have to pass the slider.
-  await visit(browser, stage, album, null);
-  const people = [...new Set(wanted.map(({ person }) => person))].filter((person) => person !== null);
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let person = people.shift(); person !== undefined; person = people.shift())
-        await visit(browser, stage, album, person);
-    }),
-  );
+  for (const kind of wanted)
+    if (kind.screens.some(({ person }) => person === null)) await visit(browser, { stage, album, kind, person: null });
+  // A person's phone after the desk: what is arranged or decided there is seen once.
+  for (const kind of wanted) {
+    const people = [...new Set(kind.screens.map(({ person }) => person))].filter((person) => person !== null);
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (let person = people.shift(); person !== undefined; person = people.shift())
+          await visit(browser, { stage, album, kind, person });
+      }),
+    );
+  }
   await browser.close();
   await committed.close();
   await writeFile(join(values.into, 'README.md'), index());
@@ -178,7 +244,7 @@ async function takeAll(product: RunningProduct): Promise<void> {
 
 if (values.url !== undefined && values.data !== undefined) await takeAll({ url: values.url, dataDir: values.data });
 else {
-  const { product, stop } = await startProduct(2000);
+  const { product, stop } = await startProduct(2000, {}, undefined, startLimitMs);
   try {
     await takeAll(product);
   } finally {

@@ -12,17 +12,18 @@ export interface RunningProduct {
   dataDir: string;
 }
 
-const startLimitMs = 240_000;
+const usualStartMs = 240_000;
 const stopLimitMs = 60_000;
 
 /**
  * `npm start` with a demo university of some students, in a temporary folder (or an empty given one) that `stop`
- * removes.
+ * removes. `startLimitMs`: how long it may take until it is there.
  */
 export async function startProduct(
   students: number,
   env: NodeJS.ProcessEnv = {},
   folder?: string,
+  startLimitMs: number = usualStartMs,
 ): Promise<{ product: RunningProduct; stop(): Promise<void> }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'jwxt-product-')));
   const child = spawn(process.execPath, ['infra/launch.mjs', 'infra/src/supervisor/main.ts'], {

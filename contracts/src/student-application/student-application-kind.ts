@@ -1,3 +1,4 @@
+import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { processNames, type ProcessNo } from '../approval/approval.vocabulary.ts';
@@ -90,6 +91,15 @@ export const offeredChoice = z.object({
 });
 export type OfferedChoice = z.output<typeof offeredChoice>;
 
+/** What applications are sorted by. */
+export const studentApplicationSorts = [
+  'studentNumber',
+  'departmentName',
+  'subjectName',
+  'applyTime',
+  'status',
+] as const;
+
 export const studentApplicationViews = ['apply', 'todo', 'audit'] as const;
 
 /** To look, to apply, and to take one in force back. */
@@ -177,6 +187,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
           .string()
           .regex(/^\d(,\d)*$/)
           .optional(),
+        sort: sortBy(studentApplicationSorts),
         pageNo: pageNum,
         pageSize: pageSize.default(SCORE_PAGE_SIZE),
       }),

@@ -1,3 +1,4 @@
+import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approvalLog } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
@@ -34,6 +35,17 @@ export const gradeMajorApprovalItem = z.object({
 });
 export type GradeMajorApprovalItem = z.output<typeof gradeMajorApprovalItem>;
 
+/** What the list is sorted by. */
+export const planApprovalSorts = [
+  'gradeMajorName',
+  'semesterId',
+  'courseNum',
+  'creditSum',
+  'hourSum',
+  'applyTime',
+  'status',
+] as const;
+
 /** Plans that were sent for approval (SCHEME-31). */
 export const queryGradeMajorApprovals = defineOperation({
   id: 'gradeMajorApprovalInfo.query',
@@ -47,6 +59,7 @@ export const queryGradeMajorApprovals = defineOperation({
     view: approvedView,
     keyword: z.string().trim().max(60).optional(),
     gradeMajorId: key.optional(),
+    sort: sortBy(planApprovalSorts),
     pageNo: pageNum,
     pageSize,
   }),

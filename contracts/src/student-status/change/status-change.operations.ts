@@ -1,3 +1,4 @@
+import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
@@ -152,6 +153,9 @@ export const statusChangeEffects = defineOperation({
 });
 export type StatusChangeDetail = z.output<typeof statusChangeEffects.output>;
 
+/** What the list is sorted by. */
+export const returningSorts = ['studentNumber', 'departmentName', 'changeType', 'effectiveDate', 'endDate'] as const;
+
 /** Changes that students come back from: those that end soon, and those that are overdue (domain model). */
 export const queryReturning = defineOperation({
   id: 'statusChange.queryReturning',
@@ -165,6 +169,7 @@ export const queryReturning = defineOperation({
   input: z.object({
     keyword: z.string().trim().max(60).optional(),
     state: z.enum(['soon', 'overdue']).optional(),
+    sort: sortBy(returningSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,3 +1,4 @@
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconReceipt, IconSitemap, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
@@ -7,6 +8,7 @@ import {
   rebuildViews,
   removeRebuilds,
   setRebuildsPaid,
+  rebuildSorts,
 } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
 import {
   payStatus,
@@ -20,7 +22,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
@@ -53,6 +55,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(rebuildSorts),
 });
 
 /** What goes stale when sign-ups, their fees or classes change. */
@@ -76,7 +79,12 @@ export function RebuildManagementPage() {
     ...(signedUp && state.payStatus !== '' ? { payStatus: state.payStatus } : {}),
     ...(signedUp && state.signUpStatus !== '' ? { signUpStatus: state.signUpStatus } : {}),
   };
-  const query = useOperation(queryRebuilds, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(queryRebuilds, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   const [chosen, setChosen] = useState<ReadonlyMap<string, RebuildRow>>(new Map());
   const [asked, setAsked] = useState<Asked | null>(null);
   const [signingUp, setSigningUp] = useState<RebuildRow | null>(null);
@@ -202,6 +210,7 @@ export function RebuildManagementPage() {
               }
             : {})}
           empty={{ reason: signedUp ? '没有符合条件的重修报名' : '没有可以报名重修的学生' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -1,3 +1,4 @@
+import type { ListPage } from '../../kernel/sorted-by.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -16,6 +17,7 @@ import {
   submitCourseAdjustOperation,
   updateCourseAdjust,
   updateCourseAdjustOperation,
+  type adjustSorts,
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import { adjustProblem } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
 import { COURSE_ADJUST_FILES } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
@@ -44,7 +46,7 @@ import {
 /** One page of applications in words. */
 export async function toldAdjusts(
   call: SignedInCall,
-  filter: AdjustFilter & { readonly pageNo: number; readonly pageSize: number },
+  filter: AdjustFilter & ListPage<(typeof adjustSorts)[number]>,
   part: AdjustPart = {},
 ) {
   const { db } = call.services;

@@ -146,7 +146,7 @@ export function CoursePlanPage() {
         <SearchForm
           searching={query.isFetching}
           onSearch={() => {
-            setState({ ...draft, keyword: draft.keyword.trim(), pageNo: 1 });
+            setState({ ...draft, sort, keyword: draft.keyword.trim(), pageNo: 1 });
             void query.refetch();
           }}
           onReset={() => {

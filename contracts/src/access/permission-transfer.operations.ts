@@ -1,7 +1,7 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { authStatus } from '../approval/secondary-auth.state.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope, type OperationScope } from '../kernel/scope.vocabulary.ts';
 import { transferTerms } from './permission-transfer.command.ts';

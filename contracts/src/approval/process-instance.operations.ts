@@ -1,6 +1,6 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { handingOver } from './approval.operations.ts';
 import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, businessStatus } from './approval.vocabulary.ts';

@@ -1,6 +1,6 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { importCounts, importErrorCode, importRowState } from '../kernel/resource-import.ts';
 import { resourceNames } from '../kernel/resource.vocabulary.ts';

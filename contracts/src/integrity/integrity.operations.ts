@@ -1,6 +1,6 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const count = z.number().int().min(0);

@@ -1,4 +1,3 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import {
   commandId,
@@ -12,6 +11,7 @@ import {
   yesNoFlag,
   SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';

@@ -1,5 +1,5 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
+import { sortBy } from '../kernel/list-sort.ts';
 import { originCause } from '../score/score-sheet.events.ts';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';

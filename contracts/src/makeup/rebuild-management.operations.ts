@@ -1,4 +1,3 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import {
   commandId,
@@ -11,6 +10,7 @@ import {
   total,
   SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { assignSignUps, groupSignUps, setSignUpsPaid, unassignSignUps } from './rebuild-sign-up.command.ts';

@@ -1,7 +1,7 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation, type OutputOf } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { jobBatchResult } from './teaching-job.operations.ts';

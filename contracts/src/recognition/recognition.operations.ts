@@ -1,7 +1,7 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';

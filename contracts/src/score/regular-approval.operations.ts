@@ -1,7 +1,7 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { auditFilter, scoreAuditSorts } from './score-change-audit.operations.ts';
 import { scoreItemView } from './score-entry.operations.ts';

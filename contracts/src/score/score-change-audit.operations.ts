@@ -1,8 +1,8 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { businessStatusNames, type BusinessStatus } from '../approval/approval.vocabulary.ts';
 import { pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreChangeItem, scoreChangeRowView } from './score-change.operations.ts';
 import { scoreTypeNames, type ScoreType } from './score.vocabulary.ts';

@@ -1,6 +1,6 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { tokenState } from './program.vocabulary.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';

@@ -1,9 +1,9 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { processNames, type ProcessNo } from '../approval/approval.vocabulary.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, SCORE_PAGE_SIZE, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 import { shapeOf, type Fields, type WrittenShape } from '../kernel/resource-field.ts';

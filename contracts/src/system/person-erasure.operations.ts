@@ -1,7 +1,7 @@
-import { sortBy } from '../kernel/list-sort.ts';
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { erasureBasis, personKind, personKindNames } from './person-erasure.vocabulary.ts';
 

@@ -39,13 +39,15 @@ it('every list takes each of its sorts, both ways', async () => {
   const lists = readingOperations.filter((operation) => sortsOf(operation).length > 0);
   expect(lists.length).toBeGreaterThan(100);
   const failed: string[] = [];
+  const attempt = async (operation: (typeof lists)[number], sort: string) => {
+    const answer = await office.call(operation, { ...callsOf(operation)[0], ...narrowing.get(operation.id), sort });
+    if (answer.code !== '200') failed.push(`${operation.id} ${sort}: ${answer.code} ${answer.message}`);
+  };
   for (const operation of lists)
-    for (const sort of sortsOf(operation)) {
-      const answer = await office.call(operation, { ...callsOf(operation)[0], ...narrowing.get(operation.id), sort });
-      if (answer.code !== '200') failed.push(`${operation.id} ${sort}: ${answer.code} ${answer.message}`);
-    }
+    for (const key of sortsOf(operation).filter((sort) => !sort.endsWith(',desc')))
+      await Promise.all([attempt(operation, key), attempt(operation, `${key},desc`)]);
   expect(failed).toEqual([]);
-});
+}, 240_000);
 
 it('accounts go by the pinyin of their names, and what is empty comes last', async () => {
   const names = (await office.get(querySystemUsers, { sort: 'name', pageSize: 200 })).rows.map(({ name }) => name);

@@ -1,8 +1,8 @@
-import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateTimeText, decimalText, pageNum, pageSize, total, wholeNumber } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { parseDecimal } from '../../kernel/number-text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { TERMS_AT_MOST } from '../plan/term.rules.ts';

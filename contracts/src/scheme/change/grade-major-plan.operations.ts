@@ -1,8 +1,8 @@
-import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approvalLog } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { approvedView } from './approved-view.ts';

@@ -1,9 +1,9 @@
-import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 

@@ -1,7 +1,7 @@
-import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 
 /** Parts of the list. */

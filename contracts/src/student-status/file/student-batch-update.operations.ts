@@ -1,8 +1,8 @@
-import { sortBy } from '../../kernel/list-sort.ts';
 import { z } from 'zod';
 import { student } from '../../base-info/person.resource.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Field } from '../../kernel/resource-field.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type {
   PermissionTransfer,
   TransferFilter,
@@ -10,6 +9,7 @@ import { permissions as allPermissions } from '@jwxt/contracts/kernel/permission
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** Who asks, and when. */
@@ -117,7 +117,8 @@ export async function readTransfers(
   const { rows } = await db.query<Raw & { n: number }>(
     `select ${columns}, ${statusAt(params.add(viewer.now))} as "authStatus", count(*) over ()::int as n
       from ${from} where ${where}
-      order by ${sortedOrder(sort, sortExpressions, order)} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      order by ${sortedOrder(sort, sortExpressions, order)}
+      limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );
   const view = viewFor(viewer.user);

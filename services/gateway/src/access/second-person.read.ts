@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { secondPersonSorts } from '@jwxt/contracts/access/second-person.operations.ts';
 import {
   secondPersonStatus,
@@ -8,6 +7,7 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 
 interface Raw {

@@ -1,4 +1,3 @@
-import { sortedOrder } from '../kernel/sorted-by.ts';
 import { processNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   createDelegation,
@@ -16,6 +15,7 @@ import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-mode
 import { handler } from '../kernel/handler.ts';
 import { rolesWith } from '../kernel/principal.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { sortedOrder } from '../kernel/sorted-by.ts';
 import { readPossibleDelegates } from './approver.read.ts';
 
 const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { instanceSorts } from '@jwxt/contracts/approval/process-instance.operations.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { isUrgedToday } from '@jwxt/contracts/approval/approval.rules.ts';
@@ -15,6 +14,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { isInApproval, mayUrgeForOffice } from './approval-rows.ts';
 import { readApproversOf, type Approver } from './approver.read.ts';

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { approvableStatuses, processNames, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
@@ -11,6 +10,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { monitorUnits } from './monitor-units.ts';
 

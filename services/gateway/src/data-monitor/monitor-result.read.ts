@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import type {
   monitorResultView,
@@ -20,6 +19,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 export type MonitorResultView = z.output<typeof monitorResultView>;

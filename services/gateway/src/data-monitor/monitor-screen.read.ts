@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import type {
   monitorScreen,
@@ -9,6 +8,7 @@ import { monitorGroups, UNDO_DAYS, type MonitorGroup } from '@jwxt/contracts/dat
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { enabled, hasError, healthPercentage, lastRun, problemSum, readPoints } from './monitor-point.read.ts';
 
 /** How many units the screen names. */

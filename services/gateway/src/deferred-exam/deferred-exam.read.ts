@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -14,6 +13,7 @@ import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const examTable = readModelTable(deferredExamModel, 'deferred_exam');

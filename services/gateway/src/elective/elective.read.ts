@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import {
@@ -21,6 +20,7 @@ import { readAuditPage } from '../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const electiveTable = readModelTable(electiveModel, 'elective');

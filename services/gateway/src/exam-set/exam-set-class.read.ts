@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { classStudentSorts } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
@@ -9,6 +8,7 @@ import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { ClassKey } from './exam-set.read.ts';
 
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
@@ -54,7 +54,8 @@ export async function listStudents(
          join base.grade_major on grade_major.njzydm = student.njzydm
        left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = $4
          and sheet_row.student_code = roster.student_code
-      where roster.teaching_class_id = $1 order by ${sortedOrder(sort, sortExpressions, ROSTER_ORDER)} limit $2 offset $3`,
+      where roster.teaching_class_id = $1
+      order by ${sortedOrder(sort, sortExpressions, ROSTER_ORDER)} limit $2 offset $3`,
     [teachingClassId, pageSize, (pageNo - 1) * pageSize, sheetId(teachingClassId, scoreType)],
   );
   return { list: rows.map((row) => studentOf(row, sheet)), total: rows[0]?.n ?? 0 };

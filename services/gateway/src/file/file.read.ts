@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { fileSorts } from '@jwxt/contracts/file/file.operations.ts';
 import type { z } from 'zod';
 import {
@@ -14,6 +13,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** A row of `base.file_resource` that is there. */

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { reassessmentSorts } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { z } from 'zod';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -27,6 +26,7 @@ import type { Viewer } from '../approval/shared/approval-viewer.ts';
 import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');

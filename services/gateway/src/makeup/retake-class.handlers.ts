@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { retakeClassSorts } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
@@ -37,6 +36,7 @@ import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
 import { classScope, openOrigins } from './reassessment-class.read.ts';

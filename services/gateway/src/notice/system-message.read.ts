@@ -1,4 +1,3 @@
-import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type {
   PromptedMessage,
@@ -6,6 +5,7 @@ import type {
   messageSorts,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 
 type ItemRow = Omit<SystemMessageItem, 'createTime'> & { createTime: Date };
 

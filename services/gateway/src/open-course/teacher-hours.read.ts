@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import {
   jobStatusNames,
@@ -19,6 +18,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportTeacherHours.input>;

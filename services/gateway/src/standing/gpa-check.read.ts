@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { gpaCheckSorts } from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -17,6 +16,7 @@ import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { creditText, figureText } from './shown-courses.ts';
 
@@ -159,7 +159,8 @@ export async function listGpaChecks(
   const status = filter.checkStatus ? ` and frozen.check_status = ${params.add(filter.checkStatus)}` : '';
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.query<StoredCheck>(
-      `select ${columns} ${from}${status} order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
+      `select ${columns} ${from}${status}
+        order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

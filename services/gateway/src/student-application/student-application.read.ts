@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -16,6 +15,7 @@ import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const applicationTable = readModelTable(studentApplicationModel, 'student_application');

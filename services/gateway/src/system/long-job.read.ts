@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -17,6 +16,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type JobView = z.input<typeof longJobView>;

@@ -1,4 +1,3 @@
-import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 import type { operationLogSorts } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
@@ -15,6 +14,7 @@ import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loggedName } from '../kernel/look-log.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 interface Raw {
@@ -79,7 +79,7 @@ function conditionsOf(filter: OperationLogFilter, params: SqlParams): [placed: s
   return [placed, described];
 }
 
-/** One page of the log, the newest first unless it is sorted otherwise, among the newest {@link LOG_LOOKED_AT} of what the filter names. */
+/** One page of the log, the newest first, or sorted, among the newest {@link LOG_LOOKED_AT} that the filter names. */
 export async function readOperationLog(
   db: Queryable,
   { pageNo, pageSize, sort, ...filter }: OperationLogFilter & ListPage<(typeof operationLogSorts)[number]>,

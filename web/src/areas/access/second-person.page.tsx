@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import {
   approveSecondPerson,
   CONFIRM_WITHIN_HOURS,
@@ -19,6 +18,7 @@ import { useMay } from '../../lib/session.ts';
 import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, FactList, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field } from '../../ui/search-form.tsx';

@@ -1,5 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
-import { pagingOf } from '../../ui/paging.tsx';
 import {
   businessStatusNames,
   processNames,
@@ -23,7 +21,9 @@ import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { BusinessStatus } from './approval-status.tsx';

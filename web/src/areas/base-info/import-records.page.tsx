@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import {
   queryImportRuns,
   type importRunView,
@@ -16,6 +15,7 @@ import { ImportProgress } from '../../resource/import.dialog.tsx';
 import { ImportRows } from '../../resource/import-rows.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';

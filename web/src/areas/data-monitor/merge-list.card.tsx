@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { Button, TextInput } from '@mantine/core';
 import { mergeOperations, queryMerges, type mergeSorts } from '@jwxt/contracts/data-monitor/merge.operations.ts';
@@ -11,6 +10,7 @@ import { LongJobPanel } from '../../pickers/long-job-panel.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Toolbar } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
 

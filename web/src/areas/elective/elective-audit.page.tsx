@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
@@ -10,6 +9,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AuditList, type Audited } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { courseColumns, stateOf, type ElectiveItem } from './elective-columns.tsx';

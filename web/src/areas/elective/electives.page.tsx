@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -17,6 +16,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { statusColumn } from '../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';

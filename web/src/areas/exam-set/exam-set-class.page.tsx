@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { Button, Group, Tabs } from '@mantine/core';
@@ -28,6 +27,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';

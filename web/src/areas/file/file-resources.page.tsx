@@ -1,5 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
-import { pagingOf } from '../../ui/paging.tsx';
 import { Button, Divider, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import {
@@ -26,7 +24,9 @@ import { confirm } from '../../ui/confirm.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 
 type Resource = z.output<typeof fileResource>;

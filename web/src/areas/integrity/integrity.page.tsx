@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { z } from 'zod';
 import { pagingFields, sortField, usePageState } from '../../lib/page-state.ts';
 import {
@@ -19,6 +18,7 @@ import { useDownload } from '../../lib/download.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconAdjustments, IconListCheck, IconLock } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -22,6 +21,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';

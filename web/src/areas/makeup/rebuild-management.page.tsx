@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, Menu, SegmentedControl } from '@mantine/core';
 import { IconChevronDown, IconReceipt, IconSitemap, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
@@ -28,6 +27,7 @@ import { useMay, useUser } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { useProcess } from '../../ui/use-process.ts';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -26,6 +25,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { NoticeFormDialog } from './notice-form.dialog.tsx';

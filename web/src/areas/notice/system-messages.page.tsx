@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -19,6 +18,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { SystemMessageDialog } from '../../pickers/system-message.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './notice.module.css';

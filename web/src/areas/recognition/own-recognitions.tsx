@@ -1,4 +1,3 @@
-import type { Sorting } from '../../ui/table-column.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
@@ -15,6 +14,7 @@ import { confirmDelete, someSelected } from '../../ui/batch.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import type { Sorting } from '../../ui/table-column.ts';
 import { recognitionFormPath, recognitionPath } from './recognition-address.ts';
 import { recognitionColumns, stateOf, withApplicant, type RecognitionItem } from './recognition-columns.tsx';
 import classes from './recognition.module.css';

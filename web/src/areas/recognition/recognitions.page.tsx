@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   recognitionOperationsOf,
@@ -19,6 +18,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AuditList, AuditViewSwitch } from '../../pickers/audit-list.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { OwnRecognitions } from './own-recognitions.tsx';
 import { kindIn, recognitionPath } from './recognition-address.ts';

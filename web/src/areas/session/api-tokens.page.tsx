@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import {
   queryApiTokens,
   revokeApiToken,
@@ -15,6 +14,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -21,6 +20,7 @@ import { useMay, useUser } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -17,6 +16,7 @@ import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';

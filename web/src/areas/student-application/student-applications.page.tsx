@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import {
@@ -17,6 +16,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { AuditList } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import {
   kickOutUsers,
   queryOnlineUsers,
@@ -13,6 +12,7 @@ import { z } from 'zod';
 import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { ShortTime } from '../../ui/short-time.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';

@@ -1,5 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
-import { pagingOf } from '../../ui/paging.tsx';
 import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   exportOperationLog,
@@ -17,7 +15,9 @@ import { useOperation } from '../../lib/queries.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { OperationLogDialog } from './operation-log.dialog.tsx';
 

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../ui/list-sorting.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   printErasureProof,
@@ -15,6 +14,7 @@ import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';

@@ -1,4 +1,3 @@
-import type { ListPage } from '../../kernel/sorted-by.ts';
 import { errorText } from '@jwxt/contracts/all-errors.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -32,6 +31,7 @@ import { mayDo } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import type { FileAccess } from '../../kernel/services.ts';
+import type { ListPage } from '../../kernel/sorted-by.ts';
 import { containing } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';
 import {

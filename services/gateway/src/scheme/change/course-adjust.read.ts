@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { approvableStatuses, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
@@ -25,6 +24,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { mapped, selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
 import {

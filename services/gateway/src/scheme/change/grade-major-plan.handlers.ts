@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { planApprovalSorts } from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import type { z } from 'zod';
 import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
@@ -25,6 +24,7 @@ import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { foldEvents } from '../../kernel/stored-streams.ts';
 import type { SqlParams } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
@@ -16,6 +15,7 @@ import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { gradeMajorScoped } from './plan-scope.ts';
 

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import {
@@ -29,6 +28,7 @@ import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
 import { gradeMajorInScope, schemaInScope, schemaTable } from './schema-scope.ts';

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -20,6 +19,7 @@ import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 const changeTable = readModelTable(scoreChangeModel, 'change');

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { scoreAuditSorts } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import type { z } from 'zod';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -21,6 +20,7 @@ import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 

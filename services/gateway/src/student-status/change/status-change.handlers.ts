@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import type { returningSorts } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -39,6 +38,7 @@ import { reachesResource, readableCondition } from '../../kernel/resource.read.t
 import { runCommand } from '../../kernel/run-command.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { FileAccess } from '../../kernel/services.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import { comingEffects, doneEffects, readChanges, toldChange, type ChangeRow } from './status-change.read.ts';
 

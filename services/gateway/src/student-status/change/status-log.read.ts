@@ -1,4 +1,3 @@
-import { sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -13,6 +12,7 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection } from '../../kernel/selection.ts';
+import { sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent } from '../../kernel/workbook.ts';
 

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import {
@@ -20,6 +19,7 @@ import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 const askedTable = readModelTable(approvalContentModel, 'info_check');

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { z } from 'zod';
 import type {
@@ -12,6 +11,7 @@ import {
   leaveTypeNames,
 } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 
 interface Stored {

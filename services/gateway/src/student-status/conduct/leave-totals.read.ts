@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { implementStatus } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { changeTypes } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
@@ -14,6 +13,7 @@ import type { z } from 'zod';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 
 type Asked = z.output<typeof leaveTotals.input>;

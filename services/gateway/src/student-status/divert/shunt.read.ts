@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -30,6 +29,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 /** Where the scope dimensions stand on a grade-major. */

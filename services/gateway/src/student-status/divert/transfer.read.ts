@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -18,6 +17,7 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { gradeMajorScope, hundredthsText, shownUntil } from './shunt.read.ts';
 

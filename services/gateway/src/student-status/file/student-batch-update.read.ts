@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type {
   BatchRun,
@@ -9,6 +8,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { seesEverything } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Found = Omit<BatchRun, 'operateTime' | 'statusName' | 'open' | 'mayUndo'> & {
@@ -69,7 +69,8 @@ export async function listBatches(
 ): Promise<{ rows: BatchRun[]; total: number }> {
   const params = sqlParams();
   const { rows } = await db.query<Found>(
-    `${statementOf(user, operatorName, params)} order by ${sortedOrder(sort, sortExpressions, 'batch.created_at desc, batch.run_id')}
+    `${statementOf(user, operatorName, params)}
+      order by ${sortedOrder(sort, sortExpressions, 'batch.created_at desc, batch.run_id')}
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

@@ -1,4 +1,3 @@
-import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -14,6 +13,7 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportInitialList.input>;
@@ -90,7 +90,8 @@ export async function listInitialLines(
   const status = statusCondition(filter, params);
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.query<Stored>(
-      `select ${columns} ${from}${status} order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
+      `select ${columns} ${from}${status}
+        order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { adjustSorts } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
@@ -8,6 +7,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList } from '../../../pickers/audit-list.tsx';
 import type { DecisionOperation } from '../../../pickers/decision-form.dialog.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card } from '../../../ui/page.tsx';
 import { auditedOf, changeListState, changeViews } from './change-list.ts';
 import { courseAdjustPath } from './change-path.ts';

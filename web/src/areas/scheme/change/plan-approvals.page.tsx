@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   queryGradeMajorApprovals,
@@ -13,6 +12,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { AuditList } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { auditedOf, changeListState, changeViews } from './change-list.ts';

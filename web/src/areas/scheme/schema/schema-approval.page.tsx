@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { schemaSorts } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import {
   approveSchemas,
@@ -15,6 +14,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList, type Audited } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';

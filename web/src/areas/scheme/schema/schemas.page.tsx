@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
@@ -23,6 +22,7 @@ import { useMay } from '../../../lib/session.ts';
 import { statusColumn } from '../../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
@@ -13,6 +12,7 @@ import { pagingFields, usePageState, sortField } from '../../../lib/page-state.t
 import { useOperation } from '../../../lib/queries.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import {
   auditRegularScores,
   exportRegularApprovals,
@@ -12,6 +11,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList, auditViews, type Audited } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { askedOf, auditPageState } from '../audit-list/audit-list.model.ts';

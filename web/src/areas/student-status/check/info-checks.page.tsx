@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import {
   decideInfoChecks,
   exportInfoChanges,
@@ -19,6 +18,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
 import { AuditList } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { CheckTimeSelect } from './check-time-select.tsx';

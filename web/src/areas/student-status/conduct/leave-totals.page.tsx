@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import {
   leaveTotals,
@@ -14,6 +13,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
 import {
@@ -17,6 +16,7 @@ import { ImportProgress } from '../../../resource/import.dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconBan, IconCheck } from '@tabler/icons-react';
 import {
@@ -31,6 +30,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';

@@ -1,4 +1,3 @@
-import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconMailForward, IconPrinter, IconSend } from '@tabler/icons-react';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -30,6 +29,7 @@ import { someSelected } from '../../../ui/batch.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authStatus } from '../approval/secondary-auth.state.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope, type OperationScope } from '../kernel/scope.vocabulary.ts';
 import { transferTerms } from './permission-transfer.command.ts';
@@ -39,6 +40,9 @@ const asked = z.object({
 });
 export type TransferFilter = z.output<typeof asked>;
 
+/** What the list is sorted by. */
+export const transferSorts = ['fromUserName', 'toUserName', 'beginTime', 'endTime'] as const;
+
 /** What the caller gave and was given; all of the school for who may end it. The newest first. */
 export const queryPermissionTransfers = defineOperation({
   id: 'permissionTransfer.query',
@@ -49,7 +53,7 @@ export const queryPermissionTransfers = defineOperation({
   summary: '权限转授',
   encoding: 'form',
   outcome: 'query',
-  input: asked.extend({ pageNo: pageNum, pageSize }),
+  input: asked.extend({ sort: sortBy(transferSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(permissionTransfer), total }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { personKind } from './person-kind.vocabulary.ts';
@@ -35,6 +36,9 @@ export const roleView = z.object({
 });
 export type RoleView = z.output<typeof roleView>;
 
+/** What the list is sorted by. */
+export const roleSorts = ['jsbh', 'jsmc', 'jslx', 'userNum', 'sfqy'] as const;
+
 /** PERM-17. */
 export const queryRoles = defineOperation({
   id: 'role.query',
@@ -47,6 +51,7 @@ export const queryRoles = defineOperation({
     jsbh: z.string().trim().max(20, '最多20个字符').optional(),
     jsmc: z.string().trim().max(40, '最多40个字符').optional(),
     jslx: jslx.optional(),
+    sort: sortBy(roleSorts),
     pageNo: pageNum,
     pageSize,
   }),

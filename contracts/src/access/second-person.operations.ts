@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 
@@ -52,6 +53,9 @@ const secondPersonItem = z.object({
 });
 export type SecondPersonItem = z.output<typeof secondPersonItem>;
 
+/** What the list is sorted by. */
+export const secondPersonSorts = ['fromUserName', 'beginTime', 'toUserName'] as const;
+
 /** The own requests, and those of others that the caller holds the right for; the newest first. */
 export const querySecondPerson = defineOperation({
   id: 'secondPerson.query',
@@ -62,7 +66,7 @@ export const querySecondPerson = defineOperation({
   summary: '高危操作确认',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ waiting: yesNoFlag.optional(), pageNo: pageNum, pageSize }),
+  input: z.object({ waiting: yesNoFlag.optional(), sort: sortBy(secondPersonSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(secondPersonItem), total }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { handingOver } from './approval.operations.ts';
 import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, businessStatus } from './approval.vocabulary.ts';
@@ -52,6 +53,9 @@ const processInstance = z.object({
 });
 export type ProcessInstance = z.output<typeof processInstance>;
 
+/** What the list is sorted by. */
+export const instanceSorts = ['applicantName', 'applyTime', 'waitDays', 'status'] as const;
+
 /** SYSADMIN-25: approvals of all processes in the caller's scope, the newest first. */
 export const queryProcessInstances = defineOperation({
   id: 'processInstanceQuery.query',
@@ -62,7 +66,7 @@ export const queryProcessInstances = defineOperation({
   summary: '流程实例查询',
   encoding: 'form',
   outcome: 'query',
-  input: asked.extend({ pageNo: pageNum, pageSize }),
+  input: asked.extend({ sort: sortBy(instanceSorts), pageNo: pageNum, pageSize }),
   /** `latestOnly`: there are more than are looked through; only the {@link INSTANCES_LOOKED_AT} newest were. */
   output: z.object({ rows: z.array(processInstance), total, latestOnly: z.boolean() }),
 });

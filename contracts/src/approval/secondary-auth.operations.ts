@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, plannedTime, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 
@@ -51,6 +52,9 @@ const delegationItem = z.object({
 });
 export type DelegationItem = z.output<typeof delegationItem>;
 
+/** What the list is sorted by. */
+export const delegationSorts = ['beginTime', 'endTime'] as const;
+
 export const queryDelegations = defineOperation({
   id: 'delegation.query',
   method: 'POST',
@@ -61,7 +65,7 @@ export const queryDelegations = defineOperation({
   temporary: '只是查看',
   encoding: 'form',
   failureText: '查询失败',
-  input: z.object({ pageNo: pageNum, pageSize }),
+  input: z.object({ sort: sortBy(delegationSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(delegationItem), total }),
 });
 

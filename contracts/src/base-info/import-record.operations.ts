@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { importCounts, importErrorCode, importRowState } from '../kernel/resource-import.ts';
 import { resourceNames } from '../kernel/resource.vocabulary.ts';
@@ -33,6 +34,9 @@ export const importRunView = z.object({
   run: job,
   undo: job,
 });
+/** What the list is sorted by. */
+export const importRunSorts = ['resourceName', 'fileName', 'total', 'name', 'createdTime'] as const;
+
 /** The own imports; of everybody for who sees the whole school. Newest first. */
 export const queryImportRuns = defineOperation({
   id: 'baseImport.query',
@@ -41,7 +45,7 @@ export const queryImportRuns = defineOperation({
   access,
   scope: 'job',
   summary: '导入记录查询',
-  input: z.object({ resource: z.string().max(40).optional(), pageNo: pageNum, pageSize }),
+  input: z.object({ resource: z.string().max(40).optional(), sort: sortBy(importRunSorts), pageNo: pageNum, pageSize }),
   output: z.object({ list: z.array(importRunView), total }),
 });
 export const importRunDetail = defineOperation({

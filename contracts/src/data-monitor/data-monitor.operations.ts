@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -100,6 +101,9 @@ export const monitorResultView = z.object({
   cleanable: z.enum(yesNo),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
+/** What the list is sorted by. */
+export const monitorResultSorts = ['severity', 'pointName', 'businessName', 'foundTime'] as const;
+
 export const queryMonitorResults = defineOperation({
   id: 'dataMonitor.queryResults',
   method: 'GET',
@@ -107,7 +111,7 @@ export const queryMonitorResults = defineOperation({
   access: query,
   scope: 'unit',
   summary: '监测结果',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(monitorResultSorts), pageNo: pageNum, pageSize }),
   output: z.object({ list: z.array(monitorResultView), total }),
 });
 export const exportMonitorResults = defineOperation({
@@ -185,6 +189,9 @@ export const ignoreMonitorResults = defineOperation({
   }),
   output: z.object({ ignored: count }),
 });
+/** What the list is sorted by. */
+export const cleaningSorts = ['time', 'name', 'points', 'cleaned', 'left'] as const;
+
 /** Cleanings of the last days, newest first. `undoable` `1`: it can still be taken back. */
 export const queryCleanings = defineOperation({
   id: 'dataMonitor.queryTasks',
@@ -193,7 +200,7 @@ export const queryCleanings = defineOperation({
   access: query,
   scope: 'unit',
   summary: '清洗记录',
-  input: z.object({ pageNo: pageNum, pageSize }),
+  input: z.object({ sort: sortBy(cleaningSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     list: z.array(
       z.object({

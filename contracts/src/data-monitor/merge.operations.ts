@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { mergeChoice, mergeUse } from './merge.command.ts';
@@ -61,6 +62,9 @@ export const mergeOperations = Object.fromEntries(
   mergeHandlerNames.map((handler) => [handler, operationsOf(handler)]),
 ) as Readonly<Record<MergeHandler, ReturnType<typeof operationsOf>>>;
 
+/** What the list is sorted by. */
+export const mergeSorts = ['time', 'stayName', 'name', 'moved', 'removed'] as const;
+
 /** Merges, newest first, by whatever of the rows somebody remembers: the code or name that went, or that stayed. */
 export const queryMerges = defineOperation({
   id: 'dataClean.query',
@@ -72,6 +76,7 @@ export const queryMerges = defineOperation({
   input: z.object({
     handler: z.enum(mergeHandlerNames).optional(),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(mergeSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, SCORE_PAGE_SIZE, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 
@@ -130,6 +131,16 @@ export const deferredExamClasses = defineOperation({
   }),
 });
 
+/** What the list is sorted by. */
+export const deferredExamSorts = [
+  'studentNumber',
+  'departmentName',
+  'courseName',
+  'deferredReasonName',
+  'applyTime',
+  'status',
+] as const;
+
 /** `view`: own applications and those of the own person; what waits for the caller; everything in scope. */
 export const deferredExamQuery = defineOperation({
   id: 'deferredExam.query',
@@ -148,6 +159,7 @@ export const deferredExamQuery = defineOperation({
       .string()
       .regex(/^\d(,\d)*$/)
       .optional(),
+    sort: sortBy(deferredExamSorts),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, plannedTime, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { electiveDraft } from './elective-form.ts';
@@ -48,6 +49,9 @@ const filter = {
   status: z.enum(['todo', 'open', 'passed', 'refused', '0', '1', '2', '3', '4', '7', '8', '9']).optional(),
 };
 
+/** What the list is sorted by. */
+export const electiveSorts = ['courseName', 'semesterName', 'applyTime', 'status'] as const;
+
 export const queryElectives = defineOperation({
   id: 'elective.query',
   method: 'POST',
@@ -57,7 +61,7 @@ export const queryElectives = defineOperation({
   summary: '公选课申请列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(electiveSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     rows: z.array(electiveItem),
     total,
@@ -250,6 +254,16 @@ export const electivePlan = z.object({
   rangeText: z.string(),
   passedTime: dateTimeText,
 });
+/** What the list is sorted by. */
+export const electivePlanSorts = [
+  'courseName',
+  'semesterName',
+  'credit',
+  'totalHour',
+  'departmentName',
+  'passedTime',
+] as const;
+
 export const queryElectivePlans = defineOperation({
   id: 'elective.plans',
   method: 'POST',
@@ -259,7 +273,7 @@ export const queryElectivePlans = defineOperation({
   summary: '公选课计划列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...planFilter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...planFilter, sort: sortBy(electivePlanSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(electivePlan), total }),
 });
 export const exportElectivePlans = defineOperation({

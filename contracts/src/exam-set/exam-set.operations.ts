@@ -440,13 +440,16 @@ export const scoreTimeQuery = defineOperation({
     serverTime: dateTimeText,
   }),
 });
+/** What the list is sorted by. */
+export const classStudentSorts = ['studentNumber', 'studentName', 'administrativeClassName'] as const;
+
 /** EXAM-SET-18: students with their rows (SCORE-ENTRY-12). */
 export const examSetStudents = defineOperation({
   ...reading,
   id: 'examSet.studentList',
   path: '/score/ExamSet/studentList',
   summary: '学生名单',
-  input: z.object({ ...oneClass, pageNo: pageNum, pageSize: pageSize.default(20) }),
+  input: z.object({ ...oneClass, sort: sortBy(classStudentSorts), pageNo: pageNum, pageSize: pageSize.default(20) }),
   output: z.object({
     list: z.array(
       sheetRow.pick({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { businessId, businessTable } from './file.command.ts';
 import { fileTexts, MAX_BATCH_FILES } from './file.vocabulary.ts';
@@ -133,6 +134,9 @@ const resourceFilter = z.object({
 export const FILES_LOOKED_AT = 10_000;
 export const fileResource = fileItem.extend({ businessTableName: z.string(), digest: z.string() });
 
+/** What the list is sorted by. */
+export const fileSorts = ['name', 'fileType', 'fileSize', 'businessTableName', 'uploader', 'time'] as const;
+
 export const queryFiles = defineOperation({
   id: 'file.query',
   method: 'POST',
@@ -142,7 +146,7 @@ export const queryFiles = defineOperation({
   summary: '文件资源列表',
   encoding: 'form',
   outcome: 'query',
-  input: resourceFilter.extend({ pageNo: pageNum, pageSize }),
+  input: resourceFilter.extend({ sort: sortBy(fileSorts), pageNo: pageNum, pageSize }),
   /**
    * `latestOnly`: there are more files in that time than are looked through; only the {@link FILES_LOOKED_AT} newest
    * were.

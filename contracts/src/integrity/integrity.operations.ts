@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const count = z.number().int().min(0);
@@ -29,6 +30,9 @@ export const integrityOutcomeNames = {
   failed: '没有完成',
 } as const;
 
+/** What the list is sorted by. */
+export const checkpointSorts = ['number'] as const;
+
 /** The checkpoints, newest first, and the keys (decision 092). */
 export const queryIntegrity = defineOperation({
   id: 'integrity.query',
@@ -37,7 +41,7 @@ export const queryIntegrity = defineOperation({
   access: query,
   scope: whole,
   summary: '历史校验查询',
-  input: z.object({ pageNo: pageNum, pageSize }),
+  input: z.object({ sort: sortBy(checkpointSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     list: z.array(
       z.object({

@@ -11,6 +11,7 @@ import {
   yesNoFlag,
   SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -59,6 +60,15 @@ export const makeupGroup = z.object({
   sheetStatusName: z.string(),
 });
 
+/** What the list is sorted by. */
+export const makeupGroupSorts = [
+  'courseName',
+  'teachingClassName',
+  'semesterId',
+  'scoreTermInputEndTime',
+  'listStatus',
+] as const;
+
 /** Groups in scope, newest make-up semester first. */
 export const queryMakeupGroups = defineOperation({
   id: 'makeupList.query',
@@ -75,6 +85,7 @@ export const queryMakeupGroups = defineOperation({
     /** `2`: frozen ones with somebody about whom the office has to decide. */
     listStatus: z.enum(listStatus).optional(),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(makeupGroupSorts),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),
@@ -287,7 +298,7 @@ export const exportMakeupGroups = defineOperation({
   encoding: 'form',
   outcome: 'exportExcel',
   answer: 'file',
-  input: queryMakeupGroups.input.omit({ pageNo: true, pageSize: true }),
+  input: queryMakeupGroups.input.omit({ sort: true, pageNo: true, pageSize: true }),
   output: z.unknown(),
 });
 
@@ -313,6 +324,16 @@ export const rebuildClass = z.object({
   sheetStatusName: z.string(),
 });
 
+/** What the list is sorted by. */
+export const retakeClassSorts = [
+  'courseName',
+  'rebuildClassName',
+  'semesterId',
+  'studentNum',
+  'scoreTermInputEndTime',
+  'publishStatus',
+] as const;
+
 export const queryRetakeClasses = defineOperation({
   id: 'rebuildClass.query',
   method: 'POST',
@@ -326,6 +347,7 @@ export const queryRetakeClasses = defineOperation({
     semesterId: semesterKey.optional(),
     publishStatus: z.enum(rebuildClassStatus).optional(),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(retakeClassSorts),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),

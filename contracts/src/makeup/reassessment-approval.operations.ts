@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sortBy } from '../kernel/list-sort.ts';
 import { originCause } from '../score/score-sheet.events.ts';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
@@ -114,7 +115,14 @@ export const reassessedStudent = z.object({
 });
 
 const filter = { semesterId: semesterKey.optional(), keyword: z.string().trim().max(60).optional() };
-const page = { ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) };
+/** What the lists are sorted by. */
+export const reassessmentSorts = ['semesterId', 'courseName', 'scoreTermInputEndTime', 'applyTime', 'status'] as const;
+const page = {
+  ...filter,
+  sort: sortBy(reassessmentSorts),
+  pageNo: pageNum,
+  pageSize: pageSize.default(SCORE_PAGE_SIZE),
+};
 /** `todo`: how many wait for the caller's decision, whatever the list; 0 for those who do not approve. */
 const list = z.object({ rows: z.array(reassessmentItem), total, todo: total });
 const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').max(64);

@@ -10,6 +10,7 @@ import {
   total,
   SCORE_PAGE_SIZE,
 } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { assignSignUps, groupSignUps, setSignUpsPaid, unassignSignUps } from './rebuild-sign-up.command.ts';
@@ -62,6 +63,9 @@ const filter = {
   signUpStatus: z.enum(signUpStatus).optional(),
 };
 
+/** What the list is sorted by. */
+export const rebuildSorts = ['studentNumber', 'departmentName', 'courseName'] as const;
+
 /** The desk of retakes: students at courses in scope, those who signed up newest first. */
 export const queryRebuilds = defineOperation({
   id: 'rebuildManagement.query',
@@ -72,7 +76,12 @@ export const queryRebuilds = defineOperation({
   summary: '重修管理',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  input: z.object({
+    ...filter,
+    sort: sortBy(rebuildSorts),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({ rows: z.array(rebuildRow), total }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -31,6 +32,9 @@ export const noticeInfoItem = z.object({
   readNum: total,
   totalNum: total,
 });
+/** What the list is sorted by. */
+export const noticeInfoSorts = ['noticeName', 'createName', 'beginTime', 'editTime', 'publishStatus'] as const;
+
 export const noticeInfoQuery = defineOperation({
   id: 'noticeInfo.query',
   method: 'POST',
@@ -41,6 +45,7 @@ export const noticeInfoQuery = defineOperation({
   encoding: 'form',
   outcome: 'query',
   input: z.object({
+    sort: sortBy(noticeInfoSorts),
     pageNo: pageNum,
     pageSize,
     noticeName: keyword,
@@ -231,6 +236,16 @@ export const guideInfoItem = z.object({
   editTime: dateTimeText,
   publishStatus: z.enum(publishStatus),
 });
+/** What the list is sorted by. */
+export const guideInfoSorts = [
+  'noticeName',
+  'domainService',
+  'creator',
+  'createTime',
+  'editTime',
+  'publishStatus',
+] as const;
+
 export const guideManageQuery = defineOperation({
   id: 'guide.manageQuery',
   method: 'POST',
@@ -241,6 +256,7 @@ export const guideManageQuery = defineOperation({
   encoding: 'form',
   outcome: 'query',
   input: z.object({
+    sort: sortBy(guideInfoSorts),
     pageNo: pageNum,
     pageSize,
     noticeName: keyword,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -17,7 +18,10 @@ export const systemMessageItem = z.object({
   createTime: dateTimeText,
 });
 export type SystemMessageItem = z.output<typeof systemMessageItem>;
+/** What messages are sorted by. */
+export const messageSorts = ['createTime'] as const;
 const listInput = z.object({
+  sort: sortBy(messageSorts),
   pageNo: pageNum,
   pageSize,
   systemMessageAudienceReadSign: z.enum(['', yesNo.no, yesNo.yes]).default(''),

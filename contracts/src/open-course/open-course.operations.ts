@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation, type OutputOf } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { jobBatchResult } from './teaching-job.operations.ts';
@@ -134,6 +135,18 @@ const load = z.object({
   overSign: z.enum(['0', '1']),
 });
 export type TeacherLoad = z.output<typeof load>;
+/** What the list is sorted by. */
+export const teacherHourSorts = [
+  'semesterId',
+  'teacherNumber',
+  'teacherName',
+  'departmentName',
+  'jobNum',
+  'theoryHours',
+  'practiceHours',
+  'totalHours',
+] as const;
+
 export const queryTeacherHours = defineOperation({
   id: 'teacherHours.query',
   method: 'POST',
@@ -143,7 +156,7 @@ export const queryTeacherHours = defineOperation({
   summary: '教师学时查询',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...loadFilter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...loadFilter, sort: sortBy(teacherHourSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(load), total }),
 });
 const ofTeacher = { semesterId: z.string().min(1).max(20), teacherCode: z.string().min(1).max(64) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
@@ -65,6 +66,9 @@ export const recognitionViews = ['apply', 'todo', 'settle', 'passed', 'audit'] a
  * caller's decision; what is in force and rests on scores that have changed since; what has passed; or everything that
  * was sent for audit.
  */
+/** What recognitions are sorted by. */
+export const recognitionSorts = ['studentNumber', 'departmentName', 'applyTime', 'status'] as const;
+
 const filter = {
   view: z.enum(recognitionViews).default('audit'),
   keyword: z.string().trim().max(60).optional(),
@@ -155,7 +159,12 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       summary: `${name}列表`,
       encoding: 'form',
       outcome: 'query',
-      input: z.object({ ...filter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+      input: z.object({
+        ...filter,
+        sort: sortBy(recognitionSorts),
+        pageNo: pageNum,
+        pageSize: pageSize.default(SCORE_PAGE_SIZE),
+      }),
       output: z.object({
         rows: z.array(recognitionItem),
         total,

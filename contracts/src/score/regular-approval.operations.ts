@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
-import { auditFilter } from './score-change-audit.operations.ts';
+import { auditFilter, scoreAuditSorts } from './score-change-audit.operations.ts';
 import { scoreItemView } from './score-entry.operations.ts';
 
 /** Process of ordinary sheets (ZKCJSP). */
@@ -57,7 +58,12 @@ export const queryRegularApprovals = defineOperation({
   summary: '正考成绩审批列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...auditFilter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  input: z.object({
+    ...auditFilter,
+    sort: sortBy(scoreAuditSorts),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({ rows: z.array(regularApprovalItem), total, todo: total }),
 });
 export const exportRegularApprovals = defineOperation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approve } from '../approval/approval.operations.ts';
 import { businessStatusNames, type BusinessStatus } from '../approval/approval.vocabulary.ts';
 import { pageNum, pageSize, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreChangeItem, scoreChangeRowView } from './score-change.operations.ts';
 import { scoreTypeNames, type ScoreType } from './score.vocabulary.ts';
@@ -27,6 +28,9 @@ export const auditFilter = {
 };
 const changeFilter = { ...auditFilter, studentName: text, scoreType: z.enum(scoreTypes).optional() };
 
+/** What the list is sorted by. */
+export const scoreAuditSorts = ['courseName', 'teachingClassName', 'applyTime', 'status'] as const;
+
 /** Score changes to audit, in scope (SCORE-CHANGE-01, 11). `awaitsMe` ones the person may decide now. */
 export const queryScoreChangeAudits = defineOperation({
   id: 'scoreChange.auditQuery',
@@ -37,7 +41,12 @@ export const queryScoreChangeAudits = defineOperation({
   summary: '成绩更改审核列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...changeFilter, pageNo: pageNum, pageSize: pageSize.default(SCORE_PAGE_SIZE) }),
+  input: z.object({
+    ...changeFilter,
+    sort: sortBy(scoreAuditSorts),
+    pageNo: pageNum,
+    pageSize: pageSize.default(SCORE_PAGE_SIZE),
+  }),
   output: z.object({
     rows: z.array(scoreChangeItem.extend({ awaitsMe: z.boolean(), departmentName: z.string() })),
     total,

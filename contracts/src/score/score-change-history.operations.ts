@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 
 const text = z.string().trim().max(60).optional();
@@ -40,6 +41,9 @@ export const scoreChangeHistoryRow = z.object({
   effectTime: dateTimeText,
 });
 
+/** What the list is sorted by. */
+export const changeHistorySorts = ['studentNumber', 'courseName', 'teachingClassName', 'effectTime'] as const;
+
 /** 成绩更改历史: changes that took effect, in scope, newest first (SCORE-MORE-24). */
 export const queryScoreChangeHistory = defineOperation({
   id: 'scoreChangeHistory.query',
@@ -50,7 +54,7 @@ export const queryScoreChangeHistory = defineOperation({
   summary: '成绩更改历史',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(changeHistorySorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(scoreChangeHistoryRow), total }),
 });
 export const exportScoreChangeHistory = defineOperation({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { applyForScoreChange } from './score-sheet.command.ts';
@@ -75,6 +76,9 @@ export const applyScoreChangeFor = defineOperation({
   output: applyScoreChangeOperation.output,
 });
 
+/** What the list is sorted by. */
+export const scoreChangeSorts = ['courseName', 'teachingClassName', 'applicantName', 'applyTime', 'status'] as const;
+
 /** My change applications (teachers), or those in scope (staff, approvers). */
 export const queryScoreChanges = defineOperation({
   id: 'scoreChange.query',
@@ -88,6 +92,7 @@ export const queryScoreChanges = defineOperation({
   input: z.object({
     keyword: z.string().trim().max(60).optional(),
     teachingClassId: z.string().optional(),
+    sort: sortBy(scoreChangeSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { tokenState } from './program.vocabulary.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
@@ -32,6 +33,9 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.output<typeof apiToken>;
 
+/** What the list is sorted by. */
+export const tokenSorts = ['name', 'userName', 'owner', 'createdName', 'expiresTime', 'lastUsedTime'] as const;
+
 /** Tokens of programs, the newest first. */
 export const queryApiTokens = defineOperation({
   id: 'apiToken.query',
@@ -43,6 +47,7 @@ export const queryApiTokens = defineOperation({
   input: z.object({
     name: z.string().trim().max(60).optional(),
     status: z.enum(tokenState).optional(),
+    sort: sortBy(tokenSorts),
     pageNum,
     pageSize,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { loginWay } from './session.vocabulary.ts';
@@ -51,6 +52,9 @@ export const onlineUser = openSession.extend({
 });
 export type OnlineUser = z.output<typeof onlineUser>;
 
+/** What the list is sorted by. */
+export const onlineSorts = ['userName', 'name', 'clientAddress', 'lastActiveTime'] as const;
+
 /** Who is signed in, latest activity first (SYSADMIN-28). */
 export const queryOnlineUsers = defineOperation({
   id: 'onlineUser.query',
@@ -64,6 +68,7 @@ export const queryOnlineUsers = defineOperation({
     name: z.string().trim().max(60).optional(),
     clientAddress: z.string().trim().max(64).optional(),
     loginWay: z.enum(loginWay).optional(),
+    sort: sortBy(onlineSorts),
     pageNum,
     pageSize,
   }),

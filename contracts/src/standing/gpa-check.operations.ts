@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { shownCourse } from './frozen-course.ts';
@@ -60,6 +61,16 @@ export const gpaCheckRow = figures.extend({
 });
 export type GpaCheckRow = z.output<typeof gpaCheckRow>;
 
+/** What the list is sorted by. */
+export const gpaCheckSorts = [
+  'studentNumber',
+  'gradeMajorName',
+  'gpa',
+  'creditEarned',
+  'rankInMajor',
+  'checkStatus',
+] as const;
+
 /** 绩点核查 (SCORE-MORE-21): the frozen list of a semester, the newest version of each student in scope. */
 export const queryGpaChecks = defineOperation({
   id: 'gpaCheckList.query',
@@ -74,6 +85,7 @@ export const queryGpaChecks = defineOperation({
     ...filter,
     /** Without it: the latest of which there is a list. */
     semesterId: semesterKey.optional(),
+    sort: sortBy(gpaCheckSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { shownCourse } from './frozen-course.ts';
@@ -63,6 +64,17 @@ const detail = z.object({
 });
 export type GraduationScoreDetail = z.output<typeof detail>;
 
+/** What the list is sorted by. */
+export const graduationSorts = [
+  'studentNumber',
+  'gradeMajorName',
+  'graduationBatch',
+  'earnedCredit',
+  'gpa',
+  'failedCourseNum',
+  'lockStatus',
+] as const;
+
 /** 毕业成绩 (SCORE-MORE-25): the snapshots of a batch, of students in scope. */
 export const queryGraduationScores = defineOperation({
   id: 'graduationScore.query',
@@ -73,7 +85,7 @@ export const queryGraduationScores = defineOperation({
   summary: '毕业成绩',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(graduationSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     rows: z.array(graduationScoreRow),
     total,

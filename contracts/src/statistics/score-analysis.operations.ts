@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNum, pageSize, semesterKey, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreTypeNames, type ScoreType } from '../score/score.vocabulary.ts';
 
@@ -57,6 +58,9 @@ export const analysisRow = z.object({
 });
 export type AnalysisRow = z.output<typeof analysisRow>;
 
+/** What the list is sorted by. */
+export const analysisSorts = ['name', 'scoredNum', 'mean', 'max', 'passRate'] as const;
+
 /** 成绩分析: figures of the published scores in scope, by class, course, teacher, major or semester (SCORE-MORE-49). */
 export const queryScoreAnalysis = defineOperation({
   id: 'scoreAnalysis.query',
@@ -67,7 +71,7 @@ export const queryScoreAnalysis = defineOperation({
   summary: '成绩分析',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(analysisSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(analysisRow), total }),
 });
 export const exportScoreAnalysis = defineOperation({

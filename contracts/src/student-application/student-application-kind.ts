@@ -3,6 +3,7 @@ import { approve } from '../approval/approval.operations.ts';
 import { processNames, type ProcessNo } from '../approval/approval.vocabulary.ts';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, SCORE_PAGE_SIZE, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import type { PermissionCode } from '../kernel/permission.vocabulary.ts';
 import { shapeOf, type Fields, type WrittenShape } from '../kernel/resource-field.ts';
@@ -89,6 +90,15 @@ export const offeredChoice = z.object({
   closed: z.string().nullable().optional(),
 });
 export type OfferedChoice = z.output<typeof offeredChoice>;
+
+/** What applications are sorted by. */
+export const studentApplicationSorts = [
+  'studentNumber',
+  'departmentName',
+  'subjectName',
+  'applyTime',
+  'status',
+] as const;
 
 export const studentApplicationViews = ['apply', 'todo', 'audit'] as const;
 
@@ -177,6 +187,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
           .string()
           .regex(/^\d(,\d)*$/)
           .optional(),
+        sort: sortBy(studentApplicationSorts),
         pageNo: pageNum,
         pageSize: pageSize.default(SCORE_PAGE_SIZE),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { longJobResult, longJobStatus } from './long-job.vocabulary.ts';
@@ -37,6 +38,9 @@ export const longJobView = z.object({
   cancellable: yesNoFlag,
 });
 
+/** What the list is sorted by. */
+export const longJobSorts = ['title', 'status', 'failed', 'name', 'createdTime', 'endedTime'] as const;
+
 /** Jobs of the caller and those in scope, newest first. */
 export const queryLongJobs = defineOperation({
   id: 'longJob.query',
@@ -49,6 +53,7 @@ export const queryLongJobs = defineOperation({
     kind: z.string().max(40).optional(),
     status: z.enum(['open', ...jobStatus.options]).optional(),
     mine: yesNoFlag.default(yesNo.no),
+    sort: sortBy(longJobSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import type { OperationScope } from '../kernel/scope.vocabulary.ts';
 
@@ -64,6 +65,9 @@ export type Looked = {
   readonly rows?: number | null;
 };
 
+/** What the list is sorted by. */
+export const operationLogSorts = ['operateTime', 'userName', 'resource', 'operation'] as const;
+
 /** SYSADMIN-15: what was done, the newest first. */
 export const queryOperationLog = defineOperation({
   id: 'operationLog.query',
@@ -74,7 +78,7 @@ export const queryOperationLog = defineOperation({
   summary: '操作日志',
   encoding: 'form',
   outcome: 'query',
-  input: asked.extend({ pageNo: pageNum, pageSize }),
+  input: asked.extend({ sort: sortBy(operationLogSorts), pageNo: pageNum, pageSize }),
   /** `latestOnly`: more fits than is looked through; only the {@link LOG_LOOKED_AT} newest were. */
   output: z.object({ rows: z.array(logRow), total, latestOnly: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { erasureBasis, personKind, personKindNames } from './person-erasure.vocabulary.ts';
 
@@ -37,6 +38,9 @@ export const personErasure = z.object({
 });
 export type PersonErasure = z.output<typeof personErasure>;
 
+/** What the list is sorted by. */
+export const erasureSorts = ['code', 'erasedTime', 'erasedByName'] as const;
+
 /** What was erased, newest first. */
 export const queryPersonErasures = defineOperation({
   id: 'person.query',
@@ -45,7 +49,7 @@ export const queryPersonErasures = defineOperation({
   access: { permission: 'person:query' },
   scope: erasable,
   summary: '个人信息删除记录',
-  input: z.object({ pageNum, pageSize }),
+  input: z.object({ sort: sortBy(erasureSorts), pageNum, pageSize }),
   output: z.object({ list: z.array(personErasure), total }),
 });
 

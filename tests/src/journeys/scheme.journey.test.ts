@@ -39,7 +39,7 @@ it('the courses that a semester is to have become teaching tasks, and wait in th
   await page.getByLabel('学年学期').click();
   await page.getByRole('option', { name: '2026-2027学年第二学期' }).click();
   await page.getByText('展开').click();
-  await page.getByLabel('任务', { exact: true }).click();
+  await page.getByLabel('任务', { exact: true }).and(page.locator('input')).click();
   await page.getByRole('option', { name: '未生成' }).click();
   await page.getByRole('button', { name: '查询' }).click();
   const table = page.getByRole('table', { name: '开课计划' });

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Toolbar } from '../ui/page.tsx';
+import type { Sorting } from '../ui/table-column.ts';
 import { pagingOf } from '../ui/paging.tsx';
 import { statusColumn, type ApplicationState } from './application-status.tsx';
 import classes from './audit-list.module.css';
@@ -40,6 +41,8 @@ export type AuditListProps<Row, View extends string> = {
     refetch: () => unknown;
   };
   page: { pageNo: number; pageSize: number };
+  /** By the server; its keys name the columns, and `status` the state. */
+  sorting?: Sorting | undefined;
   onPage: (change: { pageNo: number; pageSize?: number }) => void;
   /** Columns before 状态 and 操作. */
   columns: readonly Column<Row>[];
@@ -73,6 +76,7 @@ export function AuditList<Row, View extends string>({
   filter,
   query,
   page,
+  sorting,
   onPage,
   columns,
   auditedOf,
@@ -126,7 +130,7 @@ export function AuditList<Row, View extends string>({
   };
   const all: Column<Row>[] = [
     ...columns,
-    statusColumn(auditedOf),
+    { ...statusColumn(auditedOf), sort: 'status' },
     {
       key: 'action',
       title: '操作',
@@ -212,6 +216,7 @@ export function AuditList<Row, View extends string>({
           ) : undefined
         }
         empty={{ reason: view === 'todo' ? `没有等待您审批的${what}` : `没有符合条件的${what}` }}
+        {...(sorting ? { sorting } : {})}
         paging={pagingOf(page, query.data?.total, onPage)}
       />
       {dialogs}

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { adjustFilter, courseAdjustItem, toldChange } from './course-adjust.operations.ts';
+import { adjustFilter, courseAdjustItem, toldChange, adjustSorts } from './course-adjust.operations.ts';
 
 const key = z.string().min(1, '必填').max(140);
-const filter = { ...adjustFilter, pageNo: pageNum, pageSize };
+const filter = { ...adjustFilter, sort: sortBy(adjustSorts), pageNo: pageNum, pageSize };
 const decision = { encoding: 'json', input: approve.input, output: approve.output } as const;
 const deciding = {
   method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateTimeText, decimalText, pageNum, pageSize, total, wholeNumber } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { parseDecimal } from '../../kernel/number-text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { TERMS_AT_MOST } from '../plan/term.rules.ts';
@@ -109,6 +110,9 @@ export const adjustFilter = {
   adjustType: z.enum(courseAdjustType).optional(),
 };
 
+/** What the list is sorted by. */
+export const adjustSorts = ['gradeMajorName', 'creditDiff', 'applyTime', 'implementTime', 'status'] as const;
+
 /** Applications to change plans (SCHEME-32). */
 export const queryCourseAdjust = defineOperation({
   id: 'courseAdjustInfo.query',
@@ -118,7 +122,7 @@ export const queryCourseAdjust = defineOperation({
   summary: '课程调整申请列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...adjustFilter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...adjustFilter, sort: sortBy(adjustSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(courseAdjustItem), total, todo: total }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalLog } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { approvedView } from './approved-view.ts';
@@ -34,6 +35,17 @@ export const gradeMajorApprovalItem = z.object({
 });
 export type GradeMajorApprovalItem = z.output<typeof gradeMajorApprovalItem>;
 
+/** What the list is sorted by. */
+export const planApprovalSorts = [
+  'gradeMajorName',
+  'semesterId',
+  'courseNum',
+  'creditSum',
+  'hourSum',
+  'applyTime',
+  'status',
+] as const;
+
 /** Plans that were sent for approval (SCHEME-31). */
 export const queryGradeMajorApprovals = defineOperation({
   id: 'gradeMajorApprovalInfo.query',
@@ -47,6 +59,7 @@ export const queryGradeMajorApprovals = defineOperation({
     view: approvedView,
     keyword: z.string().trim().max(60).optional(),
     gradeMajorId: key.optional(),
+    sort: sortBy(planApprovalSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNum, pageSize, semesterKey, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { planSource, taskStatus } from './execution-plan.vocabulary.ts';
 
@@ -59,6 +60,18 @@ export const coursePlanGradeMajors = defineOperation({
   output: z.object({ list: z.array(z.object({ code: z.string(), name: z.string(), number: z.string() })) }),
 });
 
+/** What the list is sorted by. */
+export const coursePlanSorts = [
+  'courseName',
+  'gradeMajorName',
+  'openDepartmentName',
+  'courseAttribute',
+  'credit',
+  'studentNum',
+  'planSource',
+  'taskStatus',
+] as const;
+
 /** 开课计划 of a semester; without one that of the current. */
 export const queryCoursePlan = defineOperation({
   id: 'coursePlan.query',
@@ -69,7 +82,7 @@ export const queryCoursePlan = defineOperation({
   summary: '开课计划',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(coursePlanSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     semesterId: z.string(),
     rows: z.array(coursePlanRow),

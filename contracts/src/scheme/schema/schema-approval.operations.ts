@@ -6,7 +6,7 @@ import { majorSchemaKey } from './schema.command.ts';
 import { querySchemas, schemaItem } from './schema.operations.ts';
 
 const path = (action: string): `/${string}` => `/scheme/majorSchemaApproveOrManage/${action}`;
-const { pageNo: _pageNo, pageSize: _pageSize, ...filter } = querySchemas.input.shape;
+const { pageNo: _pageNo, pageSize: _pageSize, sort, ...filter } = querySchemas.input.shape;
 
 /** Schemes that were sent for approval: what waits for the caller, or how they ended (SCHEME-25). */
 export const querySchemaApprovals = defineOperation({
@@ -18,7 +18,7 @@ export const querySchemaApprovals = defineOperation({
   summary: '方案审批列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort, pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(schemaItem), total, todo: total }),
 });
 /** Sends a scheme for approval; refused with the findings while a check of it fails (SCHEME-03). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { schemaCourseShown } from './schema-course-wire.ts';
@@ -79,6 +80,9 @@ export const schemaTree = defineOperation({
     ),
   }),
 });
+/** What the list is sorted by. */
+export const schemaSorts = ['schemaName', 'totalCredit', 'applyTime', 'writtenTime', 'useStatus', 'status'] as const;
+
 export const querySchemas = defineOperation({
   id: 'majorSchemaCustomize.query',
   method: 'POST',
@@ -87,7 +91,7 @@ export const querySchemas = defineOperation({
   ...asQuery,
   summary: '专业方案列表',
   encoding: 'form',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(schemaSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(schemaItem), total, todo: total }),
 });
 

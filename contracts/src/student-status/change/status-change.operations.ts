@@ -3,6 +3,7 @@ import { approve } from '../../approval/approval.operations.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { dictionaryCode } from '../../kernel/dictionary-code.ts';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -152,6 +153,9 @@ export const statusChangeEffects = defineOperation({
 });
 export type StatusChangeDetail = z.output<typeof statusChangeEffects.output>;
 
+/** What the list is sorted by. */
+export const returningSorts = ['studentNumber', 'departmentName', 'changeType', 'effectiveDate', 'endDate'] as const;
+
 /** Changes that students come back from: those that end soon, and those that are overdue (domain model). */
 export const queryReturning = defineOperation({
   id: 'statusChange.queryReturning',
@@ -165,6 +169,7 @@ export const queryReturning = defineOperation({
   input: z.object({
     keyword: z.string().trim().max(60).optional(),
     state: z.enum(['soon', 'overdue']).optional(),
+    sort: sortBy(returningSorts),
     pageNo: pageNum,
     pageSize,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 
 const path = (action: string): `/${string}` => `/studentStatus/statusLog/${action}`;
@@ -28,6 +29,9 @@ const logRow = z.object({
 });
 export type StatusLogRow = z.output<typeof logRow>;
 
+/** What the list is sorted by. */
+export const statusLogSorts = ['logTime', 'studentNumber', 'effectiveDate'] as const;
+
 /** STUDENT-STATUS-40 学籍日志: what became of the status of students, by whom, with what stood before. */
 export const queryStatusLog = defineOperation({
   id: 'statusLog.query',
@@ -38,7 +42,7 @@ export const queryStatusLog = defineOperation({
   summary: '学籍日志',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(statusLogSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(logRow), total }),
 });
 

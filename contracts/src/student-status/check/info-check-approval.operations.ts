@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approve } from '../../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 
 /** Parts of the list. */
@@ -16,6 +17,16 @@ const call = (action: string) => ({
   method: 'POST' as const,
 });
 
+/** What the list is sorted by. */
+export const infoCheckSorts = [
+  'studentNumber',
+  'studentName',
+  'departmentName',
+  'checkName',
+  'applyTime',
+  'status',
+] as const;
+
 /** Applications to change information of the students in scope (PERM-14). */
 export const queryInfoChecks = defineOperation({
   ...call('query'),
@@ -24,7 +35,7 @@ export const queryInfoChecks = defineOperation({
   summary: '信息核对审批列表',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(infoCheckSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     rows: z.array(
       z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -114,6 +115,15 @@ const leaveOfClass = z.object({
 });
 export type LeaveOfClass = z.output<typeof leaveOfClass>;
 
+/** What the list is sorted by. */
+export const classLeaveSorts = [
+  'studentNumber',
+  'administrativeClassName',
+  'leaveType',
+  'beginTime',
+  'leaveStatus',
+] as const;
+
 /**
  * Leave of the students in a teacher's own teaching classes of this semester, and of the classes that he advises
  * (STUDENT-STATUS-35).
@@ -131,6 +141,7 @@ export const leaveOfClasses = defineOperation({
     /** `now`: away at this moment or from now on; `all`: of this semester. */
     view: z.enum(['now', 'all']).default('now'),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(classLeaveSorts),
     pageNo: pageNum,
     pageSize,
   }),
@@ -156,6 +167,9 @@ const leaveTotal = z.object({
 });
 export type LeaveTotal = z.output<typeof leaveTotal>;
 
+/** What the list is sorted by. */
+export const leaveTotalSorts = ['studentNumber', 'departmentName', 'leaveNum', 'days', 'lastEndTime'] as const;
+
 /** Leave of a semester added up by student, the longest first; by default those beyond the limit of the school. */
 export const leaveTotals = defineOperation({
   id: 'leaveResult.totals',
@@ -173,6 +187,7 @@ export const leaveTotals = defineOperation({
     departmentId: z.string().max(64).optional(),
     /** `reached`: beyond the limit; `all`: whoever was on leave. */
     view: z.enum(['reached', 'all']).default('reached'),
+    sort: sortBy(leaveTotalSorts),
     pageNo: pageNum,
     pageSize,
   }),

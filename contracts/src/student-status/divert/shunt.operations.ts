@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -98,6 +99,9 @@ const filter = {
   openOnly: z.enum(['0', '1']).optional(),
 };
 
+/** What the list is sorted by. */
+export const shuntSorts = ['rank', 'studentNumber', 'className', 'rankScore', 'admitMajorName'] as const;
+
 /** The list of a batch by rank; before it is computed who belongs to it, with what he asked for. */
 export const queryShunt = defineOperation({
   id: 'shuntAction.query',
@@ -108,7 +112,7 @@ export const queryShunt = defineOperation({
   summary: '分流名单',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(shuntSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(shuntListRow), total }),
 });
 export const exportShunt = defineOperation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateText, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 
 const text = z.string();
@@ -35,6 +36,17 @@ const filter = {
   keyword: z.string().trim().max(60).optional(),
   transferStatus: z.enum(['1', '2', '3', '4']).optional(),
 };
+/** What the list is sorted by. */
+export const admissionSorts = [
+  'studentNumber',
+  'sourceGradeMajorName',
+  'targetGradeMajorName',
+  'totalScore',
+  'rankInMajor',
+  'targetClassName',
+  'transferStatus',
+] as const;
+
 /** Who was let change by both departments, in a batch (STUDENT-STATUS-23). */
 export const queryTransferAdmissions = defineOperation({
   id: 'transferMajor.queryAdmissions',
@@ -45,7 +57,7 @@ export const queryTransferAdmissions = defineOperation({
   summary: '转专业录取名单',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(admissionSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     batch: z
       .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { student } from '../../base-info/person.resource.ts';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Field } from '../../kernel/resource-field.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
@@ -140,6 +141,9 @@ const batchRun = z.object({
 });
 export type BatchRun = z.output<typeof batchRun>;
 
+/** What the list is sorted by. */
+export const batchUpdateSorts = ['operateTime', 'operatorName', 'totalNum'] as const;
+
 /** The own runs; everybody's for who sees the whole school. Newest first. */
 export const queryBatchUpdates = defineOperation({
   id: 'studentBatchUpdate.query',
@@ -150,7 +154,7 @@ export const queryBatchUpdates = defineOperation({
   summary: '批量修改记录查询',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(batchUpdateSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(batchRun), total }),
 });
 export const exportBatchUpdates = defineOperation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { sendStatus } from './warning.vocabulary.ts';
@@ -59,6 +60,15 @@ export const warningResultRow = z.object({
 });
 export type WarningResultRow = z.output<typeof warningResultRow>;
 
+/** What the list is sorted by. */
+export const warningResultSorts = [
+  'studentNumber',
+  'departmentName',
+  'semesterId',
+  'warningLevel',
+  'sentTime',
+] as const;
+
 /** 预警结果 (STUDENT-STATUS-27) with figures by unit and level. */
 export const queryWarningResults = defineOperation({
   id: 'statusWarningResult.query',
@@ -69,7 +79,7 @@ export const queryWarningResults = defineOperation({
   summary: '学籍预警结果',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(warningResultSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(warningResultRow), total }),
 });
 /** Warnings in force by unit and level, those signed, and those who are warned again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { yesNo } from '../../kernel/yes-no.ts';
@@ -93,6 +94,9 @@ export const initialLine = z.object({
 });
 export type InitialLine = z.output<typeof initialLine>;
 
+/** What the list is sorted by. */
+export const initialSorts = ['studentNumber', 'departmentName', 'warningLevel', 'initialStatus'] as const;
+
 export const queryInitialList = defineOperation({
   id: 'initialList.query',
   method: 'POST',
@@ -102,7 +106,7 @@ export const queryInitialList = defineOperation({
   summary: '预警初始名单',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(initialSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     rows: z.array(initialLine),
     total,

@@ -1,10 +1,15 @@
-import type { PermissionTransfer, TransferFilter } from '@jwxt/contracts/access/permission-transfer.operations.ts';
+import type {
+  PermissionTransfer,
+  TransferFilter,
+  transferSorts,
+} from '@jwxt/contracts/access/permission-transfer.operations.ts';
 import { authStatus, authStatusNames, type AuthStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { permissions as allPermissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** Who asks, and when. */
@@ -91,19 +96,29 @@ const viewFor =
       (row.authStatus === authStatus.upcoming || row.authStatus === authStatus.inForce),
   });
 
-const order = 'order by transfer.created_at desc, transfer.auth_id';
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof transferSorts)[number], string>> = {
+  fromUserName: byPinyin('giver.name'),
+  toUserName: byPinyin('receiver.name'),
+  beginTime: 'transfer.begin_time',
+  endTime: 'transfer.end_time',
+};
+
+const order = 'transfer.created_at desc, transfer.auth_id';
 
 /** One page of what somebody gave and was given, or of all; the newest first. */
 export async function readTransfers(
   db: Queryable,
-  { pageNo, pageSize, ...filter }: TransferFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: TransferFilter & ListPage<(typeof transferSorts)[number]>,
   viewer: Viewer,
 ): Promise<{ rows: PermissionTransfer[]; total: number }> {
   const params = sqlParams();
   const where = conditionsOf(filter, viewer, params);
   const { rows } = await db.query<Raw & { n: number }>(
     `select ${columns}, ${statusAt(params.add(viewer.now))} as "authStatus", count(*) over ()::int as n
-      from ${from} where ${where} ${order} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      from ${from} where ${where}
+      order by ${sortedOrder(sort, sortExpressions, order)}
+      limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );
   const view = viewFor(viewer.user);
@@ -116,7 +131,10 @@ export function exportedTransfers(filter: TransferFilter, viewer: Viewer): Selec
   const where = conditionsOf(filter, viewer, params);
   const status = statusAt(params.add(viewer.now));
   return mapped(
-    selection<Raw>(`select ${columns}, ${status} as "authStatus" from ${from} where ${where} ${order}`, params.values),
+    selection<Raw>(
+      `select ${columns}, ${status} as "authStatus" from ${from} where ${where} order by ${order}`,
+      params.values,
+    ),
     viewFor(viewer.user),
   );
 }

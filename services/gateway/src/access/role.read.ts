@@ -1,10 +1,12 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import {
   personKindOf,
   personKinds,
   storedKindOf,
   type PersonKind,
 } from '@jwxt/contracts/access/person-kind.vocabulary.ts';
-import type { RoleView } from '@jwxt/contracts/access/role.operations.ts';
+import type { RoleView, roleSorts } from '@jwxt/contracts/access/role.operations.ts';
 import { isBuiltIn } from '@jwxt/contracts/access/role.rules.ts';
 import { yesNoOf, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -15,6 +17,7 @@ interface RoleFilter {
   readonly jsmc?: string | undefined;
   readonly jslx?: PersonKind | undefined;
   readonly pageNo: number;
+  readonly sort?: SortText<(typeof roleSorts)[number]> | undefined;
   readonly pageSize: number;
 }
 interface RoleRow {
@@ -29,10 +32,19 @@ interface RoleRow {
   total: number;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof roleSorts)[number], string>> = {
+  jsbh: 'role.jsbh',
+  jsmc: byPinyin('role.jsmc'),
+  jslx: 'role.jslx',
+  userNum: '"userNum"',
+  sfqy: 'role.sfqy',
+};
+
 /** One page of roles by number, with how many hold each today. */
 export async function readRoles(
   db: Queryable,
-  { jsbh, jsmc, jslx, pageNo, pageSize }: RoleFilter,
+  { jsbh, jsmc, jslx, sort, pageNo, pageSize }: RoleFilter,
 ): Promise<{ rows: RoleView[]; total: number }> {
   const params = sqlParams();
   const conditions = ['true'];
@@ -46,7 +58,7 @@ export async function readRoles(
       `select role.jsbh, role.jsmc, role.jslx, role.jsms, role.sfqy, role.mfa_required as "mfaRequired",
           role.xmin::text as version,
           (select count(*)::int from base.user_role held where held.jsbh = role.jsbh) as "userNum"
-        from base.role where ${where} order by role.jsbh
+        from base.role where ${where} order by ${sortedOrder(sort, sortExpressions, 'role.jsbh')}
         limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

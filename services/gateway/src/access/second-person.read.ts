@@ -1,3 +1,4 @@
+import type { secondPersonSorts } from '@jwxt/contracts/access/second-person.operations.ts';
 import {
   secondPersonStatus,
   secondPersonStatusNames,
@@ -6,6 +7,7 @@ import {
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SignedInCall } from '../kernel/handler.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
 
 interface Raw {
@@ -25,10 +27,17 @@ interface Raw {
   n: number;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof secondPersonSorts)[number], string>> = {
+  fromUserName: byPinyin('asked.from_name'),
+  beginTime: 'asked.begin_time',
+  toUserName: byPinyin('asked.to_name'),
+};
+
 /** One page of the own requests and of those that the caller holds the right for, the newest first. */
 export async function readSecondPerson(
   { services, user, now }: Pick<SignedInCall, 'services' | 'user' | 'now'>,
-  { waiting, pageNo, pageSize }: { waiting?: YesNo | undefined; pageNo: number; pageSize: number },
+  { waiting, pageNo, pageSize, sort }: { waiting?: YesNo | undefined } & ListPage<(typeof secondPersonSorts)[number]>,
 ): Promise<{ rows: SecondPersonItem[]; total: number }> {
   const params = sqlParams();
   const codes = [...new Set(user.roles.flatMap(({ permissions }) => [...permissions]))];
@@ -47,7 +56,8 @@ export async function readSecondPerson(
             where applied.command_id = asked.command_id) then '5'
           when asked.auth_status in ('0', '1') and asked.end_time <= ${at} then '2'
           else asked.auth_status end as "authStatus", count(*) over ()::int as n
-      from base.second_person asked where ${where} order by asked.begin_time desc, asked.auth_id
+      from base.second_person asked where ${where}
+      order by ${sortedOrder(sort, sortExpressions, 'asked.begin_time desc, asked.auth_id')}
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

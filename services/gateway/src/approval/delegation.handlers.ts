@@ -15,20 +15,24 @@ import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-mode
 import { handler } from '../kernel/handler.ts';
 import { rolesWith } from '../kernel/principal.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { sortedOrder } from '../kernel/sorted-by.ts';
 import { readPossibleDelegates } from './approver.read.ts';
 
 const authorisationTable = readModelTable(secondaryAuthModel, 'authorisation');
+
+/** What the list is sorted by. */
+const sortExpressions = { beginTime: 'begin_time', endTime: 'end_time' };
 
 type AuthorisationRow = ReadRowOf<typeof secondaryAuthModel.tables.authorisation>;
 
 const nameOf = (processNo: string): string => (processNames as Record<string, string>)[processNo] ?? processNo;
 
 /** What the caller gave and was given, the newest first. */
-const queryHandler = handler(queryDelegations, async ({ pageNo, pageSize }, call) => {
+const queryHandler = handler(queryDelegations, async ({ pageNo, pageSize, sort }, call) => {
   const { userName } = call.user;
   const { rows } = await call.services.db.query<AuthorisationRow & { total: number }>(
     `select *, count(*) over ()::int as total from ${authorisationTable} where from_user = $1 or to_user = $1
-      order by granted_at desc, auth_id limit $2 offset $3`,
+      order by ${sortedOrder(sort, sortExpressions, 'granted_at desc, auth_id')} limit $2 offset $3`,
     [userName, pageSize, (pageNo - 1) * pageSize],
   );
   return { rows: rows.map((row) => itemOf(row, userName, call.now)), total: rows[0]?.total ?? 0 };

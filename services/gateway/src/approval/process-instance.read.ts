@@ -1,3 +1,4 @@
+import type { instanceSorts } from '@jwxt/contracts/approval/process-instance.operations.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { isUrgedToday } from '@jwxt/contracts/approval/approval.rules.ts';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -13,6 +14,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { isInApproval, mayUrgeForOffice } from './approval-rows.ts';
 import { readApproversOf, type Approver } from './approver.read.ts';
@@ -66,6 +68,14 @@ const columns = `application.apply_id, application.instance_id, application.proc
   application.endorsed_by,
   application.transfer_allowed, application.applicant_user, application.applicant_name,
   application.applicant_department_name, application.entered_by, application.apply_time, application.ended_at`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof instanceSorts)[number], string>> = {
+  applicantName: byPinyin('applicant_name'),
+  applyTime: 'apply_time',
+  waitDays: '(- extract(epoch from waiting_since))',
+  status: 'status',
+};
 
 /** By the unit of whoever applied; what somebody applied for himself is in the approval centre. */
 const scopedRow: ScopedRow = { target: 'application', DW: 'application.applicant_department_id', own: () => 'false' };
@@ -126,7 +136,7 @@ function lookedAt(filter: ProcessInstanceFilter, params: SqlParams): string {
 export async function readProcessInstances(
   db: Queryable,
   asker: Asker,
-  { pageNo, pageSize, ...filter }: ProcessInstanceFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: ProcessInstanceFilter & ListPage<(typeof instanceSorts)[number]>,
 ): Promise<{ rows: ProcessInstance[]; total: number; latestOnly: boolean }> {
   const params = sqlParams();
   const where = [scopeCondition(asker.user, asker.permission, scopedRow, params), ...described(asker, filter, params)];
@@ -135,8 +145,8 @@ export async function readProcessInstances(
     rows: [found],
   } = await db.query<{ ids: string[]; total: number; looked: number | null }>(
     `with looked as materialized (${lookedAt(filter, params)}),
-       fit as materialized (select apply_id, apply_time from looked application where ${where.join(' and ')})
-     select array(select apply_id from fit order by apply_time desc, apply_id
+       fit as materialized (select application.* from looked application where ${where.join(' and ')})
+     select array(select apply_id from fit order by ${sortedOrder(sort, sortExpressions, 'apply_time desc, apply_id')}
          limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}) as ids,
        (select count(*)::int from fit) as total, (select max(num)::int from (
          select count(*) as num from looked group by ${statuses ? 'status' : '()'}) counted) as looked`,
@@ -145,7 +155,7 @@ export async function readProcessInstances(
   const { ids = [], total = 0, looked } = found ?? {};
   const { rows } = await db.query<InstanceRow>(
     `select ${columns} from ${applicationTable} application where application.apply_id = any($1)
-      order by application.apply_time desc, application.apply_id`,
+      order by array_position($1, application.apply_id)`,
     [ids],
   );
   const approvers = await approversOf(db, rows);

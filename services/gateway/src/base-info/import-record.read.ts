@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { importRowView, importRunView } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import type {
+  importRowView,
+  importRunView,
+  importRunSorts,
+} from '@jwxt/contracts/base-info/import-record.operations.ts';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { ImportColumn, ImportCounts, ImportRowState } from '@jwxt/contracts/kernel/resource-import.ts';
@@ -9,6 +13,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 export type RunView = z.input<typeof importRunView>;
@@ -63,11 +68,20 @@ function visible(user: Principal, params: SqlParams): string {
     : `import_run.user_name = ${params.add(user.userName)}`;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof importRunSorts)[number], string>> = {
+  resourceName: 'import_run.resource',
+  fileName: byPinyin('import_run.file_name'),
+  total: 'import_run.total',
+  name: byPinyin('import_run.name'),
+  createdTime: 'import_run.created_at',
+};
+
 /** One page of what was brought in, newest first. */
 export async function listRuns(
   db: Queryable,
   user: Principal,
-  { resource, pageNo, pageSize }: { resource?: string | undefined; pageNo: number; pageSize: number },
+  { resource, pageNo, pageSize, sort }: { resource?: string | undefined } & ListPage<(typeof importRunSorts)[number]>,
 ): Promise<{ list: RunView[]; total: number }> {
   const params = sqlParams();
   const where = [
@@ -76,7 +90,8 @@ export async function listRuns(
     ...(resource === undefined ? [] : [`import_run.resource = ${params.add(resource)}`]),
   ].join(' and ');
   const { rows } = await db.query<RunRow>(
-    `${runs(where)} order by import_run.created_at desc, import_run.run_id limit ${params.add(pageSize)}
+    `${runs(where)} order by ${sortedOrder(sort, sortExpressions, 'import_run.created_at desc, import_run.run_id')}
+      limit ${params.add(pageSize)}
       offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

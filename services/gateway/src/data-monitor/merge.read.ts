@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { approvableStatuses, processNames, type ProcessNo } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
-import type { queryMerges } from '@jwxt/contracts/data-monitor/merge.operations.ts';
+import type { queryMerges, mergeSorts } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import { mergeHandlers, mergePermission, type MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -10,6 +10,7 @@ import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { monitorUnits } from './monitor-units.ts';
 
@@ -31,12 +32,21 @@ interface MergeRow {
   readonly undo_job_id: string | null;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof mergeSorts)[number], string>> = {
+  time: 'task.at',
+  stayName: byPinyin('task.stay_name'),
+  name: byPinyin('task.name'),
+  moved: 'counts.moved',
+  removed: 'counts.removed',
+};
+
 /** Merges, newest first: all for who sees the whole school, else the own ones. */
 export async function readMerges(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
-  filter: { handler?: MergeHandler | undefined; keyword?: string | undefined; pageNo: number; pageSize: number },
+  filter: { handler?: MergeHandler | undefined; keyword?: string | undefined } & ListPage<(typeof mergeSorts)[number]>,
   now: Date,
 ): Promise<Merges> {
   const params = sqlParams();
@@ -62,7 +72,7 @@ export async function readMerges(
        cross join lateral (select count(*) filter (where after is not null)::int as moved,
            count(*) filter (where after is null)::int as removed
          from base.merge_change change where change.task_id = task.task_id) counts
-      where ${where} order by task.at desc, task.task_id
+      where ${where} order by ${sortedOrder(filter.sort, sortExpressions, 'task.at desc, task.task_id')}
       limit ${params.add(filter.pageSize)} offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
     [...params.values],
   );

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { monitorResultView, queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import type {
+  monitorResultView,
+  queryMonitorResults,
+  monitorResultSorts,
+} from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import {
   changedFieldNames,
   handleStatuses,
@@ -15,6 +19,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 export type MonitorResultView = z.output<typeof monitorResultView>;
@@ -44,6 +49,14 @@ interface ResultRow {
   ignore_until: string | null;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof monitorResultSorts)[number], string>> = {
+  severity: 'point.severity',
+  pointName: byPinyin('point.point_name'),
+  businessName: byPinyin('result.business_name'),
+  foundTime: 'result.found_time',
+};
+
 interface Asked {
   readonly from: string;
   readonly order: string;
@@ -65,10 +78,13 @@ function asked(units: readonly string[] | null, filter: ResultFilter, params: Sq
   return {
     from: `from base.monitor_result result join base.monitor_point point using (point_code)
       where ${conditions.join(' and ')}`,
-    order:
+    order: sortedOrder(
+      filter.sort,
+      sortExpressions,
       filter.handleStatus === handleStatus.open
         ? 'point.severity desc, point.sort_num, result.result_id'
         : 'result.handle_time desc, result.result_id',
+    ),
   };
 }
 

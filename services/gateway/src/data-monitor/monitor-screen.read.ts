@@ -1,9 +1,14 @@
 import type { z } from 'zod';
-import type { monitorScreen, queryCleanings } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import type {
+  monitorScreen,
+  queryCleanings,
+  cleaningSorts,
+} from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { monitorGroups, UNDO_DAYS, type MonitorGroup } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { enabled, hasError, healthPercentage, lastRun, problemSum, readPoints } from './monitor-point.read.ts';
 
 /** How many units the screen names. */
@@ -79,12 +84,21 @@ interface TaskRow {
   undoable: boolean;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof cleaningSorts)[number], string>> = {
+  time: 'monitor_task.at',
+  name: byPinyin('monitor_task.name'),
+  points: 'monitor_task.points',
+  cleaned: 'monitor_task.cleaned',
+  left: 'monitor_task.left_num',
+};
+
 /** Cleanings, newest first: all, or those that touched rows of the units. */
 export async function readCleanings(
   db: Queryable,
   units: readonly string[] | null,
   now: Date,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof cleaningSorts)[number]>,
 ): Promise<z.output<(typeof queryCleanings)['output']>> {
   const from = `from base.monitor_task
     where ($1::text[] is null
@@ -101,7 +115,8 @@ export async function readCleanings(
         and not exists (select 1 from base.monitor_result result
           where result.task_id = monitor_task.task_id and $1::text[] is not null
           and (result.department_id = any($1)) is not true) as undoable
-       ${from} order by monitor_task.at desc limit $3 offset $4`,
+       ${from} order by ${sortedOrder(sort, sortExpressions, 'monitor_task.at desc, monitor_task.task_id')}
+        limit $3 offset $4`,
     [units, now, pageSize, (pageNo - 1) * pageSize],
   );
   return {

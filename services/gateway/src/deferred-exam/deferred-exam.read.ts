@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { deferredExamQuery } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
+import type { deferredExamQuery, deferredExamSorts } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { deferredExamModel } from '@jwxt/contracts/deferred-exam/deferred-exam.read-model.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
@@ -13,6 +13,7 @@ import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const examTable = readModelTable(deferredExamModel, 'deferred_exam');
@@ -25,6 +26,16 @@ type Filter = z.output<typeof deferredExamQuery.input>;
 
 const columns = 'exam.*';
 const from = `from ${examTable} exam left join base.student on student.student_code = exam.student_code`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof deferredExamSorts)[number], string>> = {
+  studentNumber: 'exam.student_number',
+  departmentName: byPinyin('exam.department_name'),
+  courseName: byPinyin('exam.course_name'),
+  deferredReasonName: byPinyin('exam.reason_name'),
+  applyTime: 'exam.apply_time',
+  status: 'exam.status',
+};
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
   `(exam.applicant_user = ${params.add(userName)} or exam.student_code = ${params.add(studentCode)})`;
@@ -59,7 +70,7 @@ function conditionsOf(
 export async function listDeferredExams(
   db: Queryable,
   viewer: Viewer,
-  { pageNo, pageSize, ...filter }: Filter,
+  { pageNo, pageSize, sort, ...filter }: Filter,
 ): Promise<{ rows: DeferredExamRow[]; total: number; todo: number }> {
   return await readAuditPage<DeferredExamRow>(
     db,
@@ -70,7 +81,7 @@ export async function listDeferredExams(
       applyId: 'exam.apply_id',
       where: (params) => conditionsOf(viewer, filter, params),
       waiting: (params) => conditionsOf(viewer, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'exam.apply_time' : 'exam.apply_time desc',
+      orderBy: sortedOrder(sort, sortExpressions, filter.view === 'todo' ? 'exam.apply_time' : 'exam.apply_time desc'),
     },
     { pageNo, pageSize },
   );

@@ -1,5 +1,11 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
-import type { electivePlan, exportElectivePlans } from '@jwxt/contracts/elective/elective.operations.ts';
+import type {
+  electivePlan,
+  exportElectivePlans,
+  electivePlanSorts,
+} from '@jwxt/contracts/elective/elective.operations.ts';
 import type { ElectiveShown } from '@jwxt/contracts/elective/elective.events.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
@@ -44,20 +50,32 @@ const planScope: ScopedRow = {
       ` + `${params.add(gh ?? '')}::text)))`,
 };
 
+type PlanSort = (typeof electivePlanSorts)[number];
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<PlanSort, string>> = {
+  courseName: byPinyin('course.kcmc'),
+  semesterName: 'plan.semester_id',
+  credit: 'plan.credit',
+  totalHour: 'plan.total_hour',
+  departmentName: byPinyin('(select dwmc from base.department where dwh = plan.department_id)'),
+  passedTime: 'plan.passed_at',
+};
+
 /** One page of the plans in force in the person's scope, latest semester first. */
 export async function listElectivePlans(
   db: Queryable,
   user: Principal,
   filter: Filter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<PlanSort>,
 ): Promise<{ rows: Plan[]; total: number }> {
   const params = sqlParams();
   const from = asked(user, filter, 'publicCourseManage:query', params);
   const countValues = [...params.values];
   const [rows, count] = await Promise.all([
-    db.query<PlanRow>(`${selected(from)} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [
-      ...params.values,
-    ]),
+    db.query<PlanRow>(
+      `${selected(from, sort)} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      [...params.values],
+    ),
     db.query<{ total: number }>(`select count(*)::int as total ${from}`, countValues),
   ]);
   return { rows: rows.rows.map(planOf), total: count.rows[0]?.total ?? 0 };
@@ -87,7 +105,7 @@ function asked(user: Principal, filter: Filter, permission: PermissionCode | nul
     where ${conditions.join(' and ')}`;
 }
 
-function selected(from: string): string {
+function selected(from: string, sort?: SortText<PlanSort>): string {
   return `select plan.plan_id as "planId", plan.kch as "courseCode", course.ywbm as "courseBusinessCode",
     course.kcmc as "courseName",
       plan.semester_id as semester,
@@ -100,7 +118,8 @@ function selected(from: string): string {
                 plan.class_plan_num as "classPlanNum", plan.class_size as "classSize",
               plan.teacher_list as teachers, plan.is_school_wide as "isSchoolWide", plan.range_list as ranges,
                 plan.passed_at as "passedAt"
-         ${from} order by plan.semester_id desc, course.ywbm, plan.plan_id`;
+         ${from}
+    order by ${sortedOrder(sort, sortExpressions, 'plan.semester_id desc, course.ywbm, plan.plan_id')}`;
 }
 
 const tenths = (value: number): string => formatDecimal(value, 1, value % 10 === 0 ? 0 : 1);

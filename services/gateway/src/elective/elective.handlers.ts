@@ -70,8 +70,8 @@ export const electiveHandlers = [
     if (!course) throw new Refused('ELECTIVE_COURSE_GONE');
     return course;
   }),
-  handler(queryElectivePlans, ({ pageNo, pageSize, ...filter }, { services: { db }, user }) =>
-    listElectivePlans(db, user, filter, { pageNo, pageSize }),
+  handler(queryElectivePlans, ({ pageNo, pageSize, sort, ...filter }, { services: { db }, user }) =>
+    listElectivePlans(db, user, filter, { pageNo, pageSize, sort }),
   ),
   exportHandler(exportElectivePlans, (filter, { user, now }) =>
     listExport(

@@ -5,7 +5,12 @@ import {
   businessStatus,
   businessStatusNames,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { electiveDetail, electiveItem, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
+import type {
+  electiveDetail,
+  electiveItem,
+  queryElectives,
+  electiveSorts,
+} from '@jwxt/contracts/elective/elective.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { electiveModel } from '@jwxt/contracts/elective/elective.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
@@ -15,6 +20,7 @@ import { readAuditPage } from '../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const electiveTable = readModelTable(electiveModel, 'elective');
@@ -42,6 +48,14 @@ export interface ElectiveRow extends Pick<
   /** Whether the person who looks may decide it now. */
   awaits_me: boolean;
 }
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof electiveSorts)[number], string>> = {
+  courseName: byPinyin('elective.course_name'),
+  semesterName: 'elective.semester_id',
+  applyTime: 'elective.apply_time',
+  status: 'elective.status',
+};
 
 const QUERY = 'publicCourseManage:query';
 const columns = `elective.plan_id, elective.form, elective.shown, elective.applicant_user, elective.applicant_name,
@@ -103,7 +117,7 @@ function conditionsOf(viewer: Viewer, filter: Omit<Filter, 'pageNo' | 'pageSize'
 export async function listElectives(
   db: Queryable,
   viewer: Viewer,
-  { pageNo, pageSize, ...filter }: Filter,
+  { pageNo, pageSize, sort, ...filter }: Filter,
 ): Promise<{ rows: Item[]; total: number; todo: number }> {
   const { rows, total, todo } = await readAuditPage<ElectiveRow>(
     db,
@@ -114,12 +128,15 @@ export async function listElectives(
       applyId: 'elective.plan_id',
       where: (params) => conditionsOf(viewer, filter, params),
       waiting: (params) => conditionsOf(viewer, { view: 'audit', status: 'todo' }, params),
-      orderBy:
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
         filter.view === 'own'
           ? 'elective.written_at desc'
           : filter.status === 'todo'
             ? 'elective.apply_time'
             : 'elective.apply_time desc',
+      ),
     },
     { pageNo, pageSize },
   );

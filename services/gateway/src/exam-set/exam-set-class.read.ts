@@ -1,3 +1,4 @@
+import type { classStudentSorts } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { retakingOf, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -7,7 +8,8 @@ import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { ROSTER_ORDER } from '@jwxt/infra/runtime/class-order.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import type { ClassKey, Paging } from './exam-set.read.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
+import type { ClassKey } from './exam-set.read.ts';
 
 const sheetRowTable = readModelTable(scoreSheetModel, 'row');
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
@@ -26,6 +28,13 @@ interface StudentRow {
   n: number;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof classStudentSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  studentName: byPinyin('student.student_name'),
+  administrativeClassName: byPinyin('class_info.bjmc'),
+};
+
 /**
  * Students of a class by number with what is entered for them (EXAM-SET-18). Without rules (not set up) there are no
  * scores yet.
@@ -34,7 +43,7 @@ export async function listStudents(
   db: Queryable,
   { teachingClassId, scoreType }: SheetKey,
   sheet: { rules: SheetRules; open: boolean } | null,
-  { pageNo, pageSize }: Paging,
+  { pageNo, pageSize, sort }: ListPage<(typeof classStudentSorts)[number]>,
 ) {
   const { rows } = await db.query<StudentRow>(
     `select student.student_code, student.student_number, student.student_name, roster.list_source,
@@ -45,7 +54,8 @@ export async function listStudents(
          join base.grade_major on grade_major.njzydm = student.njzydm
        left join ${sheetRowTable} sheet_row on sheet_row.sheet_id = $4
          and sheet_row.student_code = roster.student_code
-      where roster.teaching_class_id = $1 order by ${ROSTER_ORDER} limit $2 offset $3`,
+      where roster.teaching_class_id = $1
+      order by ${sortedOrder(sort, sortExpressions, ROSTER_ORDER)} limit $2 offset $3`,
     [teachingClassId, pageSize, (pageNo - 1) * pageSize, sheetId(teachingClassId, scoreType)],
   );
   return { list: rows.map((row) => studentOf(row, sheet)), total: rows[0]?.n ?? 0 };

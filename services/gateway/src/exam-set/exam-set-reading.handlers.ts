@@ -120,10 +120,10 @@ export const examSetReadingHandlers = [
       serverTime: toDateTimeText(call.now),
     };
   }),
-  handler(examSetStudents, async ({ pageNo, pageSize, ...key }, call) => {
+  handler(examSetStudents, async ({ pageNo, pageSize, sort, ...key }, call) => {
     await seenClass(call, key);
     const { db } = call.services;
-    return await listStudents(db, key, await findRules(db, key), { pageNo, pageSize });
+    return await listStudents(db, key, await findRules(db, key), { pageNo, pageSize, sort });
   }),
   handler(examSetItems, async (key, call) => {
     await seenClass(call, key);

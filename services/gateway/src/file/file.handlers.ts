@@ -152,8 +152,12 @@ const previewHandler = handler(previewFile, async ({ id }, call) => {
   return { ...(await answerOf(row, call)), contentType: 'application/pdf', inline: { policy: previewPolicy } };
 });
 
-const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, ...filter }, call) => {
-  const { rows, total, latestOnly } = await queryFileRows(call.services.db, call.user, filter, { pageNo, pageSize });
+const queryHandler = handler(queryFiles, async ({ pageNo, pageSize, sort, ...filter }, call) => {
+  const { rows, total, latestOnly } = await queryFileRows(call.services.db, call.user, filter, {
+    pageNo,
+    pageSize,
+    sort,
+  });
   return { rows: rows.map(fileResourceOf), total, latestOnly };
 });
 

@@ -1,3 +1,4 @@
+import type { fileSorts } from '@jwxt/contracts/file/file.operations.ts';
 import type { z } from 'zod';
 import {
   FILES_LOOKED_AT,
@@ -12,6 +13,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
 import { selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 /** A row of `base.file_resource` that is there. */
@@ -28,7 +30,17 @@ export interface FileRow {
   uploader_name: string;
   uploaded_at: Date;
 }
-type FileFilter = Omit<z.output<(typeof queryFiles)['input']>, 'pageNo' | 'pageSize'>;
+type FileFilter = Omit<z.output<(typeof queryFiles)['input']>, 'pageNo' | 'pageSize' | 'sort'>;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof fileSorts)[number], string>> = {
+  name: byPinyin('name'),
+  fileType: 'file_type',
+  fileSize: 'file_size',
+  businessTableName: 'business_table',
+  uploader: byPinyin('uploader_name'),
+  time: 'uploaded_at',
+};
 
 const columns =
   'relational_id, file_uid, name, file_size, file_type, digest, business_table, business_id, uploader, ' +
@@ -80,7 +92,7 @@ export async function queryFileRows(
   db: Queryable,
   user: Principal,
   filter: FileFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof fileSorts)[number]>,
 ): Promise<{ rows: FileRow[]; total: number; latestOnly: boolean }> {
   const params = sqlParams();
   const [placed, described] = conditionsOf(user, 'fileUploadResource:query', filter, params);
@@ -90,8 +102,8 @@ export async function queryFileRows(
   const counted = [...params.values];
   const [page, count] = await Promise.all([
     db.query<FileRow>(
-      `select * from ${looked} looked where ${where} order by uploaded_at desc,
-        relational_id limit ${params.add(pageSize)}
+      `select * from ${looked} looked where ${where}
+        order by ${sortedOrder(sort, sortExpressions, 'uploaded_at desc, relational_id')} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

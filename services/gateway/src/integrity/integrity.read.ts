@@ -1,3 +1,5 @@
+import type { checkpointSorts } from '@jwxt/contracts/integrity/integrity.operations.ts';
+import type { ListPage } from '../kernel/sorted-by.ts';
 import { checkpointModel } from '@jwxt/contracts/integrity/checkpoint.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -13,11 +15,12 @@ type KeyRow = ReadRowOf<typeof checkpointModel.tables.signing_key>;
 /** A page of the checkpoints, newest first, and how many there are. */
 export async function readCheckpoints(
   db: Queryable,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof checkpointSorts)[number]>,
 ): Promise<{ rows: CheckpointRow[]; total: number }> {
+  const order = sort === 'number' ? 'number' : 'number desc';
   const [{ rows }, { rows: counted }] = await Promise.all([
     db.query<CheckpointRow>(
-      prepared(`select * from ${checkpointTable} order by number desc limit $1 offset $2`, [
+      prepared(`select * from ${checkpointTable} order by ${order} limit $1 offset $2`, [
         pageSize,
         (pageNo - 1) * pageSize,
       ]),

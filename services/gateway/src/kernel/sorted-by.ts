@@ -1,5 +1,12 @@
 import { sortParts, type SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 
+/** Which page of a list, and by what it is sorted. */
+export interface ListPage<K extends string> {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly sort?: SortText<K> | undefined;
+}
+
 /** A text as lists order it (decision 094): by pinyin, numbers inside of it as numbers. */
 export function byPinyin(expression: string): string {
   return `${expression} collate base.pinyin`;

@@ -1,6 +1,8 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { makeupGroup } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import type { makeupGroup, makeupGroupSorts } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import type { SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import {
@@ -67,15 +69,25 @@ const listStatusNames: Readonly<Record<string, string>> = {
   [listStatus.frozen]: '已锁定',
 };
 
+type GroupSort = (typeof makeupGroupSorts)[number];
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<GroupSort, string>> = {
+  courseName: byPinyin('course.kcmc'),
+  teachingClassName: byPinyin('class.teaching_class_name'),
+  semesterId: 'class.semester_id',
+  scoreTermInputEndTime: 'window_end',
+  listStatus: 'exam_group.list_status',
+};
+
 /** One page of the make-up groups in the person's scope. */
 export async function listGroups(
   db: Queryable,
   user: Principal,
   filter: GroupFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<GroupSort>,
 ): Promise<{ rows: MakeupGroup[]; total: number }> {
   const params = sqlParams();
-  const asked = askedGroups(user, 'makeupList:query', filter, params);
+  const asked = askedGroups(user, 'makeupList:query', filter, params, sort);
   const { rows } = await db.query<GroupRow & { total: number }>(
     `${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
@@ -109,6 +121,7 @@ function askedGroups(
   permission: PermissionCode | null,
   filter: GroupFilter,
   params: SqlParams,
+  sort?: SortText<GroupSort>,
 ): string {
   const conditions = [scopeCondition(user, permission, classScope, params)];
   if (filter.semesterId) conditions.push(`class.semester_id = ${params.add(filter.semesterId)}`);
@@ -147,8 +160,11 @@ function askedGroups(
        join base.course on course.kch = class.course_id join base.department
          on department.dwh = class.open_department_id
        left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.2'
-      where ${conditions.join(' and ')} order by class.semester_id desc, exam_group.list_status, course.ywbm,
-        exam_group.makeup_course_id`;
+      where ${conditions.join(' and ')} order by ${sortedOrder(
+        sort,
+        sortExpressions,
+        'class.semester_id desc, exam_group.list_status, course.ywbm, exam_group.makeup_course_id',
+      )}`;
 }
 
 /** Whether all of these are make-up groups (`2`) or retake classes (`4`) in the person's scope under a permission. */

@@ -44,8 +44,8 @@ import { listReassessedStudents } from './reassessed-student.read.ts';
 /** Nobody's queues: lists are not decided on. */
 const noQueues = { queueKeys: [], represented: new Map<string, never>(), copiedKeys: [] };
 
-const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, ...filter }, call) =>
-  listGroups(call.services.db, call.user, filter, { pageNo, pageSize }),
+const queryHandler = handler(queryMakeupGroups, ({ pageNo, pageSize, sort, ...filter }, call) =>
+  listGroups(call.services.db, call.user, filter, { pageNo, pageSize, sort }),
 );
 
 const studentsHandler = handler(makeupGroupStudents, async ({ makeupCourseId }, call) => {

@@ -32,11 +32,11 @@ function handlersOf(kind: ReassessmentKind): Handler[] {
   const tabs: readonly ReassessmentTab[] = ['todo', 'passed', 'all'];
 
   const listHandlers = tabs.map((tab) =>
-    handler(lists[tab], async ({ pageNo, pageSize, ...filter }, call) => {
+    handler(lists[tab], async ({ pageNo, pageSize, sort, ...filter }, call) => {
       const viewer = await viewerOf(call);
       const mayDecide = mayDo(call.user, `${kind}:approval`) && mayDo(call.user, tabPermission(kind, 'todo'));
       const [list, todo] = await Promise.all([
-        listReassessments(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize }),
+        listReassessments(call.services.db, viewer, kind, tab, filter, { pageNo, pageSize, sort }),
         mayDecide ? countWaitingReassessments(call.services.db, viewer, kind) : 0,
       ]);
       return { ...list, todo };

@@ -1,3 +1,4 @@
+import type { reassessmentSorts } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { z } from 'zod';
 import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -25,6 +26,7 @@ import type { Viewer } from '../approval/shared/approval-viewer.ts';
 import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const applicationTable = readModelTable(approvalListModel, 'application');
@@ -119,6 +121,15 @@ const applicationColumns = `application.apply_id, application.applicant_name, ap
   application.status, application.current_node_name,
     (sheet.figures->>'passedNum')::int as passed_num`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof reassessmentSorts)[number], string>> = {
+  semesterId: 'class.semester_id',
+  courseName: byPinyin('course.kcmc'),
+  scoreTermInputEndTime: 'window_end',
+  applyTime: 'application.apply_time',
+  status: 'application.status',
+};
+
 /** One page of a list of an approval, in the person's scope (MAKEUP-01, 02, 21). */
 export async function listReassessments(
   db: Queryable,
@@ -126,10 +137,14 @@ export async function listReassessments(
   kind: ReassessmentKind,
   tab: ReassessmentTab,
   filter: ReassessmentFilter,
-  page: { pageNo: number; pageSize: number },
+  page: ListPage<(typeof reassessmentSorts)[number]>,
 ): Promise<{ rows: ReassessmentItem[]; total: number }> {
   const params = sqlParams();
-  const asked = askedReassessments(viewer, { kind, tab, filter, permission: tabPermission(kind, tab) }, params);
+  const asked = askedReassessments(
+    viewer,
+    { kind, tab, filter, permission: tabPermission(kind, tab), sort: page.sort },
+    params,
+  );
   const { rows } = await db.query<ListedRow & { total: number }>(
     `${asked} limit ${params.add(page.pageSize)} offset ${params.add((page.pageNo - 1) * page.pageSize)}`,
     [...params.values],
@@ -158,9 +173,10 @@ interface Asked {
   readonly tab: ReassessmentTab;
   readonly filter: ReassessmentFilter;
   readonly permission: PermissionCode | null;
+  readonly sort?: ListPage<(typeof reassessmentSorts)[number]>['sort'];
 }
 
-function askedReassessments(viewer: Viewer, { kind, tab, filter, permission }: Asked, params: SqlParams): string {
+function askedReassessments(viewer: Viewer, { kind, tab, filter, permission, sort }: Asked, params: SqlParams): string {
   const waits = awaitingCondition('application.apply_id', viewer, params);
   const conditions = [
     `application.process_no = ${params.add(reassessmentKinds[kind].processNo)}`,
@@ -180,7 +196,11 @@ function askedReassessments(viewer: Viewer, { kind, tab, filter, permission }: A
        from ${applicationTable} application
        join base.teaching_class class on class.teaching_class_id = application.teaching_class_id ${classTables}
       where ${conditions.join(' and ')}
-      order by ${tab === 'todo' ? 'application.waiting_since' : 'application.apply_time desc'}, application.apply_id`;
+      order by ${sortedOrder(
+        sort,
+        sortExpressions,
+        `${tab === 'todo' ? 'application.waiting_since' : 'application.apply_time desc'}, application.apply_id`,
+      )}`;
 }
 
 const itemOf = (row: ListedRow, kind: ReassessmentKind): ReassessmentItem => ({

@@ -115,8 +115,8 @@ async function inScope({ services, user, permission }: SignedInCall, signUpIds: 
 }
 
 export const rebuildManagementHandlers: readonly Handler[] = [
-  handler(queryRebuilds, ({ pageNo, pageSize, ...filter }, { services, user }) =>
-    listRebuilds(services.db, user, filter, { pageNo, pageSize }),
+  handler(queryRebuilds, ({ pageNo, pageSize, sort, ...filter }, { services, user }) =>
+    listRebuilds(services.db, user, filter, { pageNo, pageSize, sort }),
   ),
 
   rebuildsExport,

@@ -4,7 +4,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { exportRebuilds, rebuildRow } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
+import type { exportRebuilds, rebuildRow, rebuildSorts } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
 import {
   payStatus,
   payStatusNames,
@@ -27,6 +27,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { readPublishedRules } from '../score-setting/shared/score-rules.read.ts';
 
@@ -122,15 +123,23 @@ interface EligibleRow extends RuledStudent {
 }
 type Rules = Awaited<ReturnType<typeof readPublishedRules>>;
 
+const eligibleOrder = '"courseNum", "studentNumber"';
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof rebuildSorts)[number], string>> = {
+  studentNumber: '"studentNumber"',
+  departmentName: byPinyin('"departmentName"'),
+  courseName: byPinyin('"courseName"'),
+};
+
 /** What every attempt at the course was, of rows that were chosen. */
-const withAttempts = (chosen: string): string => `select eligible.*,
+const withAttempts = (chosen: string, order: string = eligibleOrder): string => `select eligible.*,
     coalesce((select jsonb_agg(jsonb_build_object('semesterId', attempt.semester_id,
         'semesterName', coalesce(semester.xnxqmc, attempt.semester_id), 'scoreType', attempt.score_type,
         'final', attempt.final, 'finalName', attempt.final_name, 'passed', attempt.passed,
         'scoreRemarkCode', attempt.remark_code, 'examNature', attempt.exam_nature) order by attempt.revision)
       from ${attemptTable} attempt left join base.semester on semester.xnxq = attempt.semester_id
       where attempt.student_code = eligible."studentId" and attempt.course_id = eligible."courseId"), '[]') as attempts
-  from (${chosen}) eligible order by eligible."courseNum", eligible."studentNumber"`;
+  from (${chosen}) eligible order by ${order}`;
 
 function eligibleOf(published: Rules) {
   return ({ attempts, gradeCode, studentType, credit, total: _total, ...row }: EligibleRow): Row => {
@@ -203,23 +212,25 @@ export async function listRebuilds(
   db: Queryable,
   user: Principal,
   filter: Filter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof rebuildSorts)[number]>,
 ): Promise<{ rows: Row[]; total: number }> {
   const params = sqlParams();
   const page = (order: string): string =>
     `order by ${order} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
   if (filter.view === 'eligible') {
     const asked = askedEligible(user, 'rebuildManagement:query', filter, params);
+    const order = sortedOrder(sort, sortExpressions, eligibleOrder);
     const chosen = `select chosen.*, (count(*) over ())::int as total from (${asked}) chosen`;
     const [published, { rows }] = await Promise.all([
       readPublishedRules(db),
-      db.query<EligibleRow>(withAttempts(`${chosen} ${page('"courseNum", "studentNumber"')}`), [...params.values]),
+      db.query<EligibleRow>(withAttempts(`${chosen} ${page(order)}`, order), [...params.values]),
     ]);
     return { rows: rows.map(eligibleOf(published)), total: rows[0]?.total ?? 0 };
   }
   const asked = askedSignUps(user, 'rebuildManagement:query', filter, params);
   const { rows } = await db.query<SignUpRow>(
-    `select chosen.*, (count(*) over ())::int as total from (${asked}) chosen ${page('applied desc, "signUpId"')}`,
+    `select chosen.*, (count(*) over ())::int as total from (${asked}) chosen
+      ${page(sortedOrder(sort, sortExpressions, 'applied desc, "signUpId"'))}`,
     [...params.values],
   );
   return { rows: rows.map(signUpOf), total: rows[0]?.total ?? 0 };

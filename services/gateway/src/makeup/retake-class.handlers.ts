@@ -1,3 +1,4 @@
+import type { retakeClassSorts } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
   publishRetakeClass,
@@ -35,6 +36,7 @@ import { handler, type Handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
 import { classScope, openOrigins } from './reassessment-class.read.ts';
@@ -63,9 +65,19 @@ interface ClassRow {
   total: number;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof retakeClassSorts)[number], string>> = {
+  courseName: byPinyin('course.kcmc'),
+  rebuildClassName: byPinyin('class.teaching_class_name'),
+  semesterId: 'class.semester_id',
+  studentNum: 'student_num',
+  scoreTermInputEndTime: 'window_end',
+  publishStatus: 'retake_class.publish_status',
+};
+
 const queryHandler = handler(
   queryRetakeClasses,
-  async ({ semesterId, publishStatus, keyword, pageNo, pageSize }, call) => {
+  async ({ semesterId, publishStatus, keyword, pageNo, pageSize, sort }, call) => {
     const params = sqlParams();
     const conditions = [scopeCondition(call.user, 'rebuildClass:query', classScope, params)];
     if (semesterId) conditions.push(`class.semester_id = ${params.add(semesterId)}`);
@@ -95,8 +107,11 @@ const queryHandler = handler(
          join base.teacher on teacher.gh = taught.gh
          where taught.teaching_class_id = class.teaching_class_id order by taught.sort_num limit 1) who on true
        left join ${sheetTable} sheet on sheet.sheet_id = class.teaching_class_id || '.4'
-      where ${conditions.join(' and ')} order by class.semester_id desc, retake_class.publish_status, course.ywbm,
-        class.teaching_class_code
+      where ${conditions.join(' and ')} order by ${sortedOrder(
+        sort,
+        sortExpressions,
+        'class.semester_id desc, retake_class.publish_status, course.ywbm, class.teaching_class_code',
+      )}
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     );

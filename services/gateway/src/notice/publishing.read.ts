@@ -1,8 +1,15 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
-import type { guideInfoItem, noticeInfoItem } from '@jwxt/contracts/notice/publishing.operations.ts';
+import type {
+  guideInfoItem,
+  noticeInfoItem,
+  noticeInfoSorts,
+  guideInfoSorts,
+} from '@jwxt/contracts/notice/publishing.operations.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
@@ -16,7 +23,8 @@ type GuideInfo = z.output<typeof guideInfoItem>;
 type Page<Row> = { rows: Row[]; total: number };
 
 /** Which notices or guides somebody who writes them asks for. Empty texts do not narrow. */
-export interface PublishingFilter {
+export interface PublishingFilter<K extends string> {
+  readonly sort?: SortText<K> | undefined;
   readonly pageNo: number;
   readonly pageSize: number;
   readonly noticeName: string;
@@ -51,11 +59,20 @@ const noticeTables = `base.notice join base.notice_type on notice_type.notice_ty
        person.roles, person.units, person.grade))
        reach`;
 
+/** What the list is sorted by. */
+const noticeExpressions: Readonly<Record<(typeof noticeInfoSorts)[number], string>> = {
+  noticeName: byPinyin('notice.notice_name'),
+  createName: byPinyin('notice.create_name'),
+  beginTime: 'notice.begin_time',
+  editTime: 'notice.edit_time',
+  publishStatus: 'notice.publish_status',
+};
+
 /** A page of the notices in the person's scope, edited last first. */
 export async function listNoticeInfos(
   db: Queryable,
   user: Principal,
-  filter: PublishingFilter,
+  filter: PublishingFilter<(typeof noticeInfoSorts)[number]>,
   now: Date,
 ): Promise<Page<NoticeInfo>> {
   const params = sqlParams();
@@ -65,14 +82,15 @@ export async function listNoticeInfos(
   if (filter.kind !== '') conditions.push(`notice.notice_type_id = ${params.add(filter.kind)}`);
   if (filter.publishStatus !== '') conditions.push(`notice.publish_status = ${params.add(filter.publishStatus)}`);
   const where = conditions.join(' and ');
+  const order = sortedOrder(filter.sort, noticeExpressions, 'notice.edit_time desc, notice.notice_id');
   const [counted, { rows }] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from base.notice where ${where}`, [...params.values]),
     db.query<NoticeRow>(
       `select ${noticeColumns} from ${noticeTables}
         where notice.notice_id in (select notice.notice_id from base.notice where ${where}
-          order by notice.edit_time desc, notice.notice_id
+          order by ${order}
             limit $${params.values.length + 1} offset $${params.values.length + 2})
-        order by notice.edit_time desc, notice.notice_id`,
+        order by ${order}`,
       [...params.values, filter.pageSize, (filter.pageNo - 1) * filter.pageSize],
     ),
   ]);
@@ -175,11 +193,21 @@ export async function listReaders(
   };
 }
 
+/** What the list is sorted by. */
+const guideExpressions: Readonly<Record<(typeof guideInfoSorts)[number], string>> = {
+  noticeName: byPinyin('operation_guide.notice_name'),
+  domainService: byPinyin('domain.mc'),
+  creator: byPinyin('operation_guide.creator'),
+  createTime: 'operation_guide.create_time',
+  editTime: 'operation_guide.edit_time',
+  publishStatus: 'operation_guide.publish_status',
+};
+
 /** A page of the guides in the person's scope, edited last first. */
 export async function listGuideInfos(
   db: Queryable,
   user: Principal,
-  filter: PublishingFilter,
+  filter: PublishingFilter<(typeof guideInfoSorts)[number]>,
 ): Promise<Page<GuideInfo>> {
   const params = sqlParams();
   const conditions = [scopeCondition(user, 'operationGuide:update', editorScope('operation_guide'), params)];
@@ -200,7 +228,11 @@ export async function listGuideInfos(
             operation_guide.edit_time as "editTime",
               operation_guide.publish_status as "publishStatus"
          from base.operation_guide join base.domain on domain.bh = operation_guide.domain_id where ${where}
-        order by operation_guide.edit_time desc, operation_guide.operation_guide_id limit $${params.values.length + 1}
+        order by ${sortedOrder(
+          filter.sort,
+          guideExpressions,
+          'operation_guide.edit_time desc, operation_guide.operation_guide_id',
+        )} limit $${params.values.length + 1}
         offset $${params.values.length + 2}`,
       [...params.values, filter.pageSize, (filter.pageNo - 1) * filter.pageSize],
     ),

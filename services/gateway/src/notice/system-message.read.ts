@@ -1,6 +1,11 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { PromptedMessage, SystemMessageItem } from '@jwxt/contracts/notice/system-message.operations.ts';
+import type {
+  PromptedMessage,
+  SystemMessageItem,
+  messageSorts,
+} from '@jwxt/contracts/notice/system-message.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 
 type ItemRow = Omit<SystemMessageItem, 'createTime'> & { createTime: Date };
 
@@ -43,15 +48,18 @@ export async function pendingMessages(
 export async function listMessages(
   db: Queryable,
   userName: string,
-  { pageNo, pageSize, readSign }: { pageNo: number; pageSize: number; readSign: string },
+  { pageNo, pageSize, sort, readSign }: ListPage<(typeof messageSorts)[number]> & { readSign: string },
   now: Date,
 ): Promise<{ rows: SystemMessageItem[]; total: number; unreadNum: number }> {
   const wanted = `${shown} and ($3 = '' or audience.read_sign = $3)`;
   const [counted, { rows }, unreadNum] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from ${tables} where ${wanted}`, [userName, now, readSign]),
     db.query<ItemRow>(
-      `select ${columns} from ${tables} where ${wanted} order by message.create_time desc,
-        audience.system_message_audience_id
+      `select ${columns} from ${tables} where ${wanted} order by ${sortedOrder(
+        sort,
+        { createTime: 'message.create_time' },
+        'message.create_time desc, audience.system_message_audience_id',
+      )}
         limit $4 offset $5`,
       [userName, now, readSign, pageSize, (pageNo - 1) * pageSize],
     ),

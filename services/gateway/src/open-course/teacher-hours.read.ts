@@ -9,6 +9,7 @@ import type {
   exportTeacherHours,
   TeacherHourLine,
   TeacherLoad,
+  teacherHourSorts,
 } from '@jwxt/contracts/open-course/open-course.operations.ts';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -17,6 +18,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportTeacherHours.input>;
@@ -63,7 +65,19 @@ function loads(user: Principal, permission: PermissionCode | null, filter: Filte
      where ${conditions.join(' and ')}
      group by job.semester_id, semester.xnxqmc, teacher.gh, teacher.ywbm, teacher.xm, department.dwmc) load ${over}`;
 }
-const inOrder = `order by "semesterId" desc, "all" desc, "teacherNumber"`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof teacherHourSorts)[number], string>> = {
+  semesterId: '"semesterId"',
+  teacherNumber: '"teacherNumber"',
+  teacherName: byPinyin('"teacherName"'),
+  departmentName: byPinyin('"departmentName"'),
+  jobNum: '"jobNum"',
+  theoryHours: 'theory',
+  practiceHours: '("all" - theory)',
+  totalHours: '"all"',
+};
+
+const inOrder = '"semesterId" desc, "all" desc, "teacherNumber"';
 
 const shown = ({ theory, all, most, ...load }: Found): TeacherLoad => ({
   ...load,
@@ -78,13 +92,16 @@ const shown = ({ theory, all, most, ...load }: Found): TeacherLoad => ({
 export async function listTeacherHours(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof teacherHourSorts)[number]>,
 ): Promise<{ rows: TeacherLoad[]; total: number }> {
   const params = sqlParams();
   const all = loads(user, 'teacherHours:query', filter, params);
   const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from (${all}) counted`, [...params.values]);
   const cut = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
-  const { rows: found } = await db.query<Found>(`${all} ${inOrder} ${cut}`, [...params.values]);
+  const { rows: found } = await db.query<Found>(
+    `${all} order by ${sortedOrder(sort, sortExpressions, inOrder)} ${cut}`,
+    [...params.values],
+  );
   return { rows: found.map(shown), total: rows[0]?.n ?? 0 };
 }
 
@@ -95,7 +112,10 @@ export function selectTeacherHours(
   filter: Filter,
 ): Selection<TeacherLoad> {
   const params = sqlParams();
-  return mapped(selection<Found>(`${loads(user, permission, filter, params)} ${inOrder}`, params.values), shown);
+  return mapped(
+    selection<Found>(`${loads(user, permission, filter, params)} order by ${inOrder}`, params.values),
+    shown,
+  );
 }
 
 /** The hours of one teacher in a semester, job by job; how many he can have of each type at most. */

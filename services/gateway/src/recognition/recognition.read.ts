@@ -1,6 +1,8 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import type { recognitionOperationsOf, recognitionSorts } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { recognitionModel } from '@jwxt/contracts/recognition/recognition.read-model.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
@@ -54,6 +56,14 @@ const columns = `recognition.apply_id, recognition.kind, recognition.student_cod
     recognition.effected_at, recognition.source_changes, recognition.settlement`;
 const from = `from ${recognitionTable} recognition left join base.student
   on student.student_code = recognition.student_code`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof recognitionSorts)[number], string>> = {
+  studentNumber: 'recognition.student_number',
+  departmentName: byPinyin('recognition.department_name'),
+  applyTime: 'recognition.apply_time',
+  status: 'recognition.status',
+};
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
   `(recognition.applicant_user = ${params.add(userName)} or recognition.student_code = ${params.add(studentCode)})`;
@@ -118,7 +128,16 @@ export async function listRecognitions(
   db: Queryable,
   viewer: Viewer,
   kind: RecognitionKind,
-  { pageNo, pageSize, ...filter }: RecognitionFilter & { pageNo: number; pageSize: number },
+  {
+    pageNo,
+    pageSize,
+    sort,
+    ...filter
+  }: RecognitionFilter & {
+    pageNo: number;
+    pageSize: number;
+    sort?: SortText<(typeof recognitionSorts)[number]> | undefined;
+  },
 ): Promise<{ rows: RecognitionRow[]; total: number; todo: number }> {
   const permission = recognitionKinds[kind].codes.query;
   return await readAuditPage<RecognitionRow>(
@@ -130,7 +149,11 @@ export async function listRecognitions(
       applyId: 'recognition.apply_id',
       where: (params) => conditionsOf(viewer, kind, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, kind, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'recognition.apply_time' : 'recognition.apply_time desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'recognition.apply_time' : 'recognition.apply_time desc',
+      ),
     },
     { pageNo, pageSize },
   );

@@ -1,5 +1,7 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { OnlineUser, OpenSession } from '@jwxt/contracts/session/open-session.operations.ts';
+import type { OnlineUser, OpenSession, onlineSorts } from '@jwxt/contracts/session/open-session.operations.ts';
 import { loginWays, type LoginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { sqlParams } from '../kernel/sql-params.ts';
@@ -42,8 +44,17 @@ export interface OnlineFilter {
   readonly clientAddress?: string | undefined;
   readonly loginWay?: LoginWay | undefined;
   readonly pageNum: number;
+  readonly sort?: SortText<(typeof onlineSorts)[number]> | undefined;
   readonly pageSize: number;
 }
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof onlineSorts)[number], string>> = {
+  userName: 'session.user_name',
+  name: byPinyin('account.name'),
+  clientAddress: 'session.client_address',
+  lastActiveTime: 'session.last_seen_at',
+};
 
 /** Sessions that are open now, the latest used first (SYSADMIN-28); `users` is how many people they are. */
 export async function readOnlineUsers(
@@ -75,7 +86,7 @@ export async function readOnlineUsers(
     `select ${columns}, account.name, array(select role.jsmc from base.user_role held
       join base.role on role.jsbh = held.jsbh
         where held.user_name = session.user_name order by role.jsbh) as roles ${from}
-      order by session.last_seen_at desc, session.id_hash ${page}`,
+      order by ${sortedOrder(filter.sort, sortExpressions, 'session.last_seen_at desc, session.id_hash')} ${page}`,
     [...params.values],
   );
   return {

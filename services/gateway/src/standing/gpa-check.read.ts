@@ -1,3 +1,4 @@
+import type { gpaCheckSorts } from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -15,6 +16,7 @@ import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { creditText, figureText } from './shown-courses.ts';
 
@@ -64,6 +66,16 @@ const tables = `base.gpa_check frozen join base.student on student.student_code 
   join base.department on department.dwh = student.dwh
   join base.grade_major on grade_major.njzydm = student.njzydm
   join base.class_info on class_info.bjdm = student.bjdm`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof gpaCheckSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  gpa: 'frozen.gpa',
+  creditEarned: 'frozen.credit_earned',
+  rankInMajor: 'frozen.rank_in_major',
+  checkStatus: 'frozen.check_status',
+};
+
 const inOrder = 'grade_major.njzymc, frozen.rank_in_major nulls last, student.student_number';
 
 const rankText = (rank: number | null, size: number): string =>
@@ -131,7 +143,7 @@ function listed(user: Principal, permission: PermissionCode | null, filter: Filt
 export async function listGpaChecks(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, semesterId: asked, ...rest }: Partial<Filter> & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, semesterId: asked, ...rest }: Partial<Filter> & ListPage<(typeof gpaCheckSorts)[number]>,
 ): Promise<{
   semesterId: string | null;
   rows: GpaCheckRow[];
@@ -147,7 +159,8 @@ export async function listGpaChecks(
   const status = filter.checkStatus ? ` and frozen.check_status = ${params.add(filter.checkStatus)}` : '';
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.query<StoredCheck>(
-      `select ${columns} ${from}${status} order by ${inOrder} limit ${params.add(pageSize)}
+      `select ${columns} ${from}${status}
+        order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

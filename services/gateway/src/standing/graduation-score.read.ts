@@ -8,6 +8,7 @@ import type {
   GraduationScoreDetail,
   GraduationScoreRow,
   ModuleLine,
+  graduationSorts,
 } from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
@@ -15,6 +16,7 @@ import { prepared } from '../kernel/prepared-query.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { creditText, figureText, shownCourses } from './shown-courses.ts';
 
@@ -56,6 +58,17 @@ const tables = `base.graduation_score taken join base.student on student.student
   join base.department on department.dwh = student.dwh
   join base.grade_major on grade_major.njzydm = student.njzydm
   join base.class_info on class_info.bjdm = student.bjdm`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof graduationSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  graduationBatch: 'taken.graduation_batch',
+  earnedCredit: 'taken.earned_credit',
+  gpa: 'taken.gpa',
+  failedCourseNum: 'taken.failed_course_num',
+  lockStatus: 'taken.lock_status',
+};
+
 const inOrder = 'taken.graduation_batch desc, grade_major.njzymc, student.student_number';
 
 function rowOf(row: StoredSnapshot): GraduationScoreRow {
@@ -105,14 +118,14 @@ function listed(user: Principal, permission: PermissionCode | null, filter: Filt
 export async function listGraduationScores(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof graduationSorts)[number]>,
 ): Promise<{ rows: GraduationScoreRow[]; total: number; batches: string[] }> {
   const params = sqlParams();
   const from = listed(user, 'graduationScore:query', filter, params);
   const counted = [...params.values];
   const [{ rows }, { rows: sum }, { rows: batches }] = await Promise.all([
     db.query<StoredSnapshot>(
-      `select ${columns} ${from} order by ${inOrder} limit ${params.add(pageSize)}
+      `select ${columns} ${from} order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

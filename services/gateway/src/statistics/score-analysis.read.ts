@@ -1,3 +1,5 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import type { z } from 'zod';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -10,6 +12,7 @@ import type {
   AnalysisRow,
   exportScoreAnalysis,
   scoreAnalysisDetail,
+  analysisSorts,
 } from '@jwxt/contracts/statistics/score-analysis.operations.ts';
 import { scoreStatisticsModel } from '@jwxt/contracts/statistics/score-statistics.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -60,6 +63,15 @@ const groupings: Record<AnalysisGrouping, { key: string; name: string; about: st
   semester: { key: 'statistics.semester_id', name: 'statistics.semester_name', about: `''` },
 };
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof analysisSorts)[number], string>> = {
+  name: byPinyin('name'),
+  scoredNum: 'scored_num',
+  mean: 'sum_final / nullif(scored_num, 0)::numeric',
+  max: 'max_final',
+  passRate: 'passed_num / nullif(scored_num, 0)::numeric',
+};
+
 /**
  * The groups in scope, one row each, in their order. Costs a row of the read model for each published sheet; nobody's
  * score is looked at.
@@ -70,6 +82,7 @@ function groupsOf(
   filter: AnalysisFilter,
   params: SqlParams,
   sheet?: { readonly course: string; readonly semester: string },
+  sort?: SortText<(typeof analysisSorts)[number]>,
 ): string {
   const { key, name, about, tables = '' } = groupings[filter.groupBy];
   const of = filter.groupBy === 'major' ? 'figures' : 'statistics';
@@ -112,17 +125,17 @@ function groupsOf(
       from ${statisticsTable} statistics
       join base.teaching_class class on class.teaching_class_id = statistics.teaching_class_id ${tables}
       where ${conditions.join(' and ')} group by 1) grouped
-    order by ${filter.groupBy === 'semester' ? 'key desc' : 'about, name, key'}`;
+    order by ${sortedOrder(sort, sortExpressions, filter.groupBy === 'semester' ? 'key desc' : 'about, name, key')}`;
 }
 
 /** One page of groups with the number of all. */
 export async function readScoreAnalysis(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: AnalysisFilter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: AnalysisFilter & ListPage<(typeof analysisSorts)[number]>,
 ): Promise<{ rows: AnalysisRow[]; total: number }> {
   const params = sqlParams();
-  const groups = groupsOf(user, 'scoreAnalysis:query', filter, params);
+  const groups = groupsOf(user, 'scoreAnalysis:query', filter, params, undefined, sort);
   const counted = [...params.values];
   const [{ rows }, count] = await Promise.all([
     db.query<GroupRow>(`${groups} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`, [

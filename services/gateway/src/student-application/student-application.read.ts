@@ -3,7 +3,10 @@ import { businessStatus, businessStatusNames } from '@jwxt/contracts/approval/ap
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
-import type { StudentApplicationKind } from '@jwxt/contracts/student-application/student-application-kind.ts';
+import type {
+  StudentApplicationKind,
+  studentApplicationSorts,
+} from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { studentApplicationModel } from '@jwxt/contracts/student-application/student-application.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../approval/shared/approval-viewer.ts';
@@ -12,6 +15,7 @@ import { awaitingCondition } from '../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../base-info/shared/student-scope.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 const applicationTable = readModelTable(studentApplicationModel, 'student_application');
@@ -28,6 +32,15 @@ type Filter = z.output<StudentApplicationKind['operations']['query']['input']>;
 const columns = 'application.*';
 const from = `from ${applicationTable} application
   left join base.student on student.student_code = application.student_code`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof studentApplicationSorts)[number], string>> = {
+  studentNumber: 'application.student_number',
+  departmentName: byPinyin('application.department_name'),
+  subjectName: byPinyin('application.subject_name'),
+  applyTime: 'application.apply_time',
+  status: 'application.status',
+};
 
 const own: NonNullable<ScopedRow['own']> = ({ userName, studentCode }, params) =>
   `(application.applicant_user = ${params.add(userName)} or application.student_code = ${params.add(studentCode)})`;
@@ -66,7 +79,7 @@ export async function listStudentApplications(
   db: Queryable,
   kind: StudentApplicationKind,
   viewer: Viewer,
-  { pageNo, pageSize, ...filter }: Filter,
+  { pageNo, pageSize, sort, ...filter }: Filter,
 ): Promise<{ rows: StudentApplicationRow[]; total: number; todo: number }> {
   return await readAuditPage<StudentApplicationRow>(
     db,
@@ -77,7 +90,11 @@ export async function listStudentApplications(
       applyId: 'application.apply_id',
       where: (params) => conditionsOf(kind, viewer, filter, params),
       waiting: (params) => conditionsOf(kind, viewer, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
+      ),
     },
     { pageNo, pageSize },
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { longJobItemView, longJobView } from '@jwxt/contracts/system/long-job.operations.ts';
+import type { longJobItemView, longJobView, longJobSorts } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   isOpenJob,
   longJobKindNames,
@@ -16,6 +16,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { mayDo, type Principal } from '../kernel/principal.ts';
 import { scopeCondition, type ScopedRow } from '../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 type JobView = z.input<typeof longJobView>;
@@ -64,13 +65,21 @@ const columns = `job.job_id, job.kind, job.title, job.status, job.total, job.don
   job.user_name, job.name,
     job.created_at, job.started_at, job.ended_at, job.cancel_requested_by, job.failure`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof longJobSorts)[number], string>> = {
+  title: byPinyin('job.title'),
+  status: 'job.status',
+  failed: 'job.failed',
+  name: byPinyin('job.name'),
+  createdTime: 'job.created_at',
+  endedTime: 'job.ended_at',
+};
+
 /** What the list asks for. */
-export interface JobFilter {
+export interface JobFilter extends ListPage<(typeof longJobSorts)[number]> {
   readonly kind?: string | undefined;
   readonly status?: string | undefined;
   readonly mine: YesNo;
-  readonly pageNo: number;
-  readonly pageSize: number;
 }
 
 /** Jobs that a person may see, newest first, and the kinds among them. */
@@ -96,7 +105,8 @@ export async function listJobs(
   const { rows } = await db.query<JobRow & { n: number }>(
     `select ${columns}, ${cancellable(user, params)} as within, count(*) over ()::int as n from base.long_job job
       where ${conditions.join(' and ')}
-      order by job.created_at desc, job.job_id limit ${params.add(filter.pageSize)}
+      order by ${sortedOrder(filter.sort, sortExpressions, 'job.created_at desc, job.job_id')}
+      limit ${params.add(filter.pageSize)}
       offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
     [...params.values],
   );

@@ -1,3 +1,4 @@
+import type { operationLogSorts } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { allResources } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
@@ -13,6 +14,7 @@ import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { loggedName } from '../kernel/look-log.ts';
 import { mapped, selection, type Selection } from '../kernel/selection.ts';
+import { sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 
 interface Raw {
@@ -33,6 +35,14 @@ interface Raw {
 
 const columns = `id::text as log_id, at, user_name, name, operation, resource, key, permission_code, client_address,
   sign_in_issued_by, trace_id, confirmed_by, acted_for`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof operationLogSorts)[number], string>> = {
+  operateTime: 'at',
+  userName: 'user_name',
+  resource: 'resource',
+  operation: 'operation',
+};
 
 const resourceOf = (name: string) => allResources.find((resource) => (resource.loggedAs ?? resource.name) === name);
 const permissionNames: ReadonlyMap<string, string> = new Map(permissions.map(({ code, name }) => [code, name]));
@@ -69,10 +79,10 @@ function conditionsOf(filter: OperationLogFilter, params: SqlParams): [placed: s
   return [placed, described];
 }
 
-/** One page of the log, the newest first, among the newest {@link LOG_LOOKED_AT} of what the filter names. */
+/** One page of the log, the newest first, or sorted, among the newest {@link LOG_LOOKED_AT} that the filter names. */
 export async function readOperationLog(
   db: Queryable,
-  { pageNo, pageSize, ...filter }: OperationLogFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: OperationLogFilter & ListPage<(typeof operationLogSorts)[number]>,
 ): Promise<{ rows: OperationLogRow[]; total: number; latestOnly: boolean }> {
   const params = sqlParams();
   const [placed, described] = conditionsOf(filter, params);
@@ -82,7 +92,7 @@ export async function readOperationLog(
   const counted = [...params.values];
   const [page, count] = await Promise.all([
     db.query<Raw>(
-      `select * from ${looked} where ${where} order by at desc, id desc
+      `select * from ${looked} where ${where} order by ${sortedOrder(sort, sortExpressions, 'at desc, id desc')}
         limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

@@ -1,7 +1,9 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
 import { codesOf, conditionOf, findErasable, rowsOfKind } from '@jwxt/infra/runtime/erased-rows.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { ErasurePreview, PersonErasure } from '@jwxt/contracts/system/person-erasure.operations.ts';
+import type { ErasurePreview, PersonErasure, erasureSorts } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import {
   erasureBasisNames,
   personKindNames,
@@ -31,10 +33,27 @@ interface Raw {
 /** An erasure with what became of which rows. */
 export type ErasureInFull = PersonErasure & { readonly byKind: Raw['rows'] };
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof erasureSorts)[number], string>> = {
+  code: 'erasure.code',
+  erasedTime: 'erasure.erased_at',
+  erasedByName: byPinyin('erasure.erased_by_name'),
+};
+
 /** Erasures, newest first; one of an id. Complete: told in the log, and no read model is older than it. */
 export async function readErasures(
   db: Queryable,
-  { erasureId = null, pageNum, pageSize }: { erasureId?: string | null; pageNum: number; pageSize: number },
+  {
+    erasureId = null,
+    pageNum,
+    pageSize,
+    sort,
+  }: {
+    erasureId?: string | null;
+    pageNum: number;
+    pageSize: number;
+    sort?: SortText<(typeof erasureSorts)[number]> | undefined;
+  },
 ): Promise<{ list: ErasureInFull[]; total: number }> {
   const { rows } = await db.query<Raw>(
     `select erasure.erasure_id as "erasureId", erasure.kind, erasure.code, erasure.basis, erasure.reason,
@@ -44,7 +63,7 @@ export async function readErasures(
           where model.status = 'serving' and model.started_at < erasure.erased_at) as complete,
         count(*) over ()::int as n
        from base.person_erasure erasure where $1::text is null or erasure.erasure_id = $1
-      order by erasure.erased_at desc, erasure.code limit $2 offset $3`,
+      order by ${sortedOrder(sort, sortExpressions, 'erasure.erased_at desc, erasure.code')} limit $2 offset $3`,
     [erasureId, pageSize, (pageNum - 1) * pageSize],
   );
   return {

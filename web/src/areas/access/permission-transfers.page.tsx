@@ -3,19 +3,21 @@ import {
   exportPermissionTransfers,
   queryPermissionTransfers,
   type PermissionTransfer,
+  transferSorts,
 } from '@jwxt/contracts/access/permission-transfer.operations.ts';
 import { authStatus, authStatusNames, type AuthStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, FactList, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -37,13 +39,14 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(),
+  ...sortField(transferSorts),
 });
 type Filter = Pick<z.output<typeof pageState>, 'person' | 'authStatus'>;
 const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => name).join('、');
 
 /** 权限转授: what I have handed on and what I was handed; all of it for who may end it (SYSADMIN-18, kind 2). */
 export function PermissionTransfersPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [adding, setAdding] = useState(false);
   const [opened, setOpened] = useState<PermissionTransfer | null>(null);
   const [ending, setEnding] = useState<PermissionTransfer | null>(null);
@@ -52,7 +55,7 @@ export function PermissionTransfersPage() {
     ...(filter.person === '' ? {} : { person: filter.person }),
     ...(filter.authStatus === '' ? {} : { authStatus: filter.authStatus }),
   };
-  const query = useOperation(queryPermissionTransfers, { ...wanted, pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(queryPermissionTransfers, { ...wanted, pageNo, pageSize, sort }, { staleTime: 0 });
   const give = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -91,6 +94,7 @@ export function PermissionTransfersPage() {
             reason: '没有权限转授。出差或休假时，可把自己的部分权限转授给他人一段时间',
             ...(mayGive ? { action: give } : {}),
           }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
@@ -130,8 +134,8 @@ const columnsOf = (
   open: (transfer: PermissionTransfer) => void,
   end: (transfer: PermissionTransfer) => void,
 ): Column<PermissionTransfer>[] => [
-  { key: 'from', title: '授权人', width: 90, render: (row) => row.fromUserName },
-  { key: 'to', title: '被授权人', width: 90, render: (row) => row.toUserName },
+  { key: 'from', sort: 'fromUserName', title: '授权人', width: 90, render: (row) => row.fromUserName },
+  { key: 'to', sort: 'toUserName', title: '被授权人', width: 90, render: (row) => row.toUserName },
   {
     key: 'permissions',
     title: '权限',
@@ -148,8 +152,8 @@ const columnsOf = (
     ellipsis: true,
     render: (row) => listed(row.units) || '与授权人相同',
   },
-  { key: 'begin', title: '开始时间', width: 140, render: (row) => row.beginTime.slice(0, 16) },
-  { key: 'end', title: '结束时间', width: 140, render: (row) => row.endTime.slice(0, 16) },
+  { key: 'begin', sort: 'beginTime', title: '开始时间', width: 140, render: (row) => row.beginTime.slice(0, 16) },
+  { key: 'end', sort: 'endTime', title: '结束时间', width: 140, render: (row) => row.endTime.slice(0, 16) },
   { key: 'reason', title: '原因', width: 110, align: 'left', ellipsis: true, render: (row) => row.reason },
   {
     key: 'status',

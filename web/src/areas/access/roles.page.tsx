@@ -1,15 +1,22 @@
 import { personKind, personKinds } from '@jwxt/contracts/access/person-kind.vocabulary.ts';
-import { deleteRole, deleteRoles, queryRoles, type RoleView } from '@jwxt/contracts/access/role.operations.ts';
+import {
+  deleteRole,
+  deleteRoles,
+  queryRoles,
+  type RoleView,
+  roleSorts,
+} from '@jwxt/contracts/access/role.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../lib/notify.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -29,6 +36,7 @@ const schema = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(roleSorts),
 });
 type Filter = Pick<z.output<typeof schema>, 'jsbh' | 'jsmc' | 'jslx'>;
 type Opened = { dialog: 'form'; form: RoleForm } | { dialog: 'permissions' | 'users'; role: RoleView };
@@ -39,10 +47,10 @@ export function RolesPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const may = useMayCheck();
-  const { pageNo, pageSize, jsbh, jsmc, jslx } = state;
+  const { pageNo, pageSize, sort, jsbh, jsmc, jslx } = state;
   const query = useOperation(
     queryRoles,
-    { jsbh, jsmc, ...(jslx === '' ? {} : { jslx }), pageNo, pageSize },
+    { jsbh, jsmc, ...(jslx === '' ? {} : { jslx }), pageNo, pageSize, sort },
     { staleTime: 0 },
   );
   const close = () => {
@@ -79,14 +87,23 @@ export function RolesPage() {
     </button>
   );
   const columns: Column<RoleView>[] = [
-    { key: 'jsbh', title: '角色编号', width: 110, align: 'left', render: (row) => row.jsbh },
-    { key: 'jsmc', title: '角色名称', width: 180, align: 'left', ellipsis: true, render: (row) => row.jsmc },
-    { key: 'jslx', title: '角色类型', width: 100, render: (row) => row.jslxmc },
+    { key: 'jsbh', sort: 'jsbh', title: '角色编号', width: 110, align: 'left', render: (row) => row.jsbh },
+    {
+      key: 'jsmc',
+      sort: 'jsmc',
+      title: '角色名称',
+      width: 180,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.jsmc,
+    },
+    { key: 'jslx', sort: 'jslx', title: '角色类型', width: 100, render: (row) => row.jslxmc },
     { key: 'jsms', title: '角色描述', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.jsms || '—' },
-    { key: 'userNum', title: '用户数', width: 84, align: 'right', render: (row) => row.userNum },
+    { key: 'userNum', sort: 'userNum', title: '用户数', width: 84, align: 'right', render: (row) => row.userNum },
     { key: 'isBuiltIn', title: '内置', width: 64, render: (row) => (row.isBuiltIn === yesNo.yes ? '是' : '否') },
     {
       key: 'sfqy',
+      sort: 'sfqy',
       title: '状态',
       width: 90,
       render: ({ sfqy }) =>
@@ -183,6 +200,7 @@ export function RolesPage() {
               }
             : {})}
           empty={{ reason: '没有符合条件的角色，可以换一个条件' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={{ ...pagingOf(state, query.data?.total, setState), sizes: ADMIN_PAGE_SIZES }}
         />
       </Card>

@@ -6,24 +6,30 @@ import {
   secondPersonStatus,
   type SecondPersonItem,
   type SecondPersonStatus,
+  secondPersonSorts,
 } from '@jwxt/contracts/access/second-person.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Box, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { CountedTextarea } from '../../ui/counted-textarea.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, FactList, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 
-const pageState = z.object({ waiting: z.enum(yesNo).catch(yesNo.no).default(yesNo.no), ...pagingFields() });
+const pageState = z.object({
+  waiting: z.enum(yesNo).catch(yesNo.no).default(yesNo.no),
+  ...pagingFields(),
+  ...sortField(secondPersonSorts),
+});
 const toneOf: Readonly<Record<SecondPersonStatus, Tone>> = {
   [secondPersonStatus.waiting]: 'orange',
   [secondPersonStatus.confirmed]: 'blue',
@@ -35,11 +41,11 @@ const toneOf: Readonly<Record<SecondPersonStatus, Tone>> = {
 
 /** 高危操作确认: what others want to do and a second person confirms, and the own requests (SYSADMIN-18, kind 3). */
 export function SecondPersonPage() {
-  const [{ waiting, pageNo, pageSize }, setState] = usePageState(pageState);
+  const [{ waiting, pageNo, pageSize, sort }, setState] = usePageState(pageState);
   const [opened, setOpened] = useState<SecondPersonItem | null>(null);
   const query = useOperation(
     querySecondPerson,
-    { pageNo, pageSize, ...(waiting === yesNo.yes ? { waiting } : {}) },
+    { pageNo, pageSize, sort, ...(waiting === yesNo.yes ? { waiting } : {}) },
     { staleTime: 0 },
   );
   return (
@@ -65,6 +71,7 @@ export function SecondPersonPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1100}
           empty={{ reason: '没有需要确认的高危操作' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
@@ -84,9 +91,9 @@ const columnsOf = (open: (item: SecondPersonItem) => void): Column<SecondPersonI
   { key: 'operation', title: '操作', width: 160, align: 'left', ellipsis: true, render: (row) => row.operationName },
   { key: 'told', title: '内容', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.told },
   { key: 'reason', title: '原因', width: 200, align: 'left', ellipsis: true, render: (row) => row.reason },
-  { key: 'from', title: '申请人', width: 110, render: (row) => row.fromUserName },
-  { key: 'begin', title: '申请时间', width: 168, render: (row) => row.beginTime },
-  { key: 'to', title: '确认人', width: 110, render: (row) => row.toUserName || '—' },
+  { key: 'from', sort: 'fromUserName', title: '申请人', width: 110, render: (row) => row.fromUserName },
+  { key: 'begin', sort: 'beginTime', title: '申请时间', width: 168, render: (row) => row.beginTime },
+  { key: 'to', sort: 'toUserName', title: '确认人', width: 110, render: (row) => row.toUserName || '—' },
   {
     key: 'status',
     title: '状态',

@@ -2,16 +2,18 @@ import {
   queryDelegations,
   revokeDelegation,
   type DelegationItem,
+  delegationSorts,
 } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -19,7 +21,7 @@ import type { Tone } from '../../ui/tokens.ts';
 import classes from './approval.module.css';
 import { DelegationDialog } from './delegation.dialog.tsx';
 
-const pageState = z.object({ ...pagingFields() });
+const pageState = z.object({ ...pagingFields(), ...sortField(delegationSorts) });
 const toneOf: Readonly<Record<string, Tone>> = {
   [authStatus.upcoming]: 'blue',
   [authStatus.inForce]: 'green',
@@ -29,9 +31,9 @@ const toneOf: Readonly<Record<string, Tone>> = {
 
 /** 审批代理: who decides in my place while I am away, and for whom I decide (SYSADMIN-18, kind 1). */
 export function DelegationsPage() {
-  const [{ pageNo, pageSize }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort }, setState] = usePageState(pageState);
   const [adding, setAdding] = useState(false);
-  const query = useOperation(queryDelegations, { pageNo, pageSize });
+  const query = useOperation(queryDelegations, { pageNo, pageSize, sort });
   const revoke = useOperationMutation(revokeDelegation, {
     invalidates: ['delegation.', 'approval.'],
     success: '已结束代理',
@@ -73,8 +75,8 @@ export function DelegationsPage() {
       render: (item) => (item.processNames.length === 0 ? '全部流程' : item.processNames.join('、')),
       ellipsis: true,
     },
-    { key: 'begin', title: '开始时间', width: 164, render: (item) => item.beginTime },
-    { key: 'end', title: '结束时间', width: 164, render: (item) => item.endTime },
+    { key: 'begin', sort: 'beginTime', title: '开始时间', width: 164, render: (item) => item.beginTime },
+    { key: 'end', sort: 'endTime', title: '结束时间', width: 164, render: (item) => item.endTime },
     { key: 'reason', title: '原因', width: 180, align: 'left', render: (item) => item.reason, ellipsis: true },
     {
       key: 'status',
@@ -141,6 +143,7 @@ export function DelegationsPage() {
               </Button>
             ),
           }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -84,7 +84,7 @@ it('tells where each waits, for whom and since when, and offers only what may be
   const other = within(screen.getByRole('row', { name: /数据结构 2班.*通过.*2026-11-21 10:00:00/ }));
   expect(other.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['日志']);
   expect(screen.getByText('只在最新的 10000 条中查找，更早的请选择流程、状态或申请时间')).toBeDefined();
-  await user.type(screen.getByLabelText('申请人'), ' 王 ');
+  await user.type(screen.getByRole('textbox', { name: '申请人' }), ' 王 ');
   await user.click(screen.getByRole('button', { name: '查询' }));
   await expect.poll(() => api.to(queryProcessInstances).at(-1)?.fields).toMatchObject({ applicantName: '王' });
   await user.click(await screen.findByRole('button', { name: '日志 程序设计 1班' }));

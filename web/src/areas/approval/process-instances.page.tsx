@@ -9,18 +9,21 @@ import {
   queryProcessInstances,
   terminateInstance,
   type ProcessInstance,
+  instanceSorts,
 } from '@jwxt/contracts/approval/process-instance.operations.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useContext, useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, pagingFields, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { StaleAfterApprovalsContext } from '../../lib/stale-after-approvals.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { BusinessStatus } from './approval-status.tsx';
@@ -38,9 +41,10 @@ const pageState = z.object({
   waitDays: text,
   beginTime: text,
   endTime: text,
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  ...pagingFields(PAGE_SIZE),
+  ...sortField(instanceSorts),
 });
-type Filter = Omit<z.output<typeof pageState>, 'pageNo'>;
+type Filter = Omit<z.output<typeof pageState>, 'pageNo' | 'pageSize' | 'sort'>;
 const nothing: Filter = {
   processNo: '',
   applicantName: '',
@@ -59,12 +63,12 @@ type Asked = { about: 'log' | 'transfer' | 'terminate'; row: ProcessInstance };
 
 /** 流程实例查询 (SYSADMIN-25): approvals of all processes, where they wait, since when and for whom. */
 export function ProcessInstancesPage() {
-  const [{ pageNo, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<Filter>(filter);
   const [asked, setAsked] = useState<Asked | null>(null);
   const stale = useContext(StaleAfterApprovalsContext);
   const wanted = wantedOf(filter);
-  const query = useOperation(queryProcessInstances, { pageNo, pageSize: PAGE_SIZE, ...wanted }, { staleTime: 0 });
+  const query = useOperation(queryProcessInstances, { pageNo, pageSize, sort, ...wanted }, { staleTime: 0 });
   const urge = useUrge();
   const close = () => {
     setAsked(null);
@@ -112,14 +116,8 @@ export function ProcessInstancesPage() {
               : ''
           }
           empty={{ reason: '没有符合条件的流程实例' }}
-          paging={{
-            pageNo,
-            pageSize: PAGE_SIZE,
-            total: query.data?.total ?? 0,
-            onPage: (page) => {
-              setState({ pageNo: page });
-            },
-          }}
+          sorting={sortingOf({ sort }, setState)}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
       <ApprovalLogDialog subject={of('log')} onClose={close} />
@@ -232,12 +230,13 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   },
   {
     key: 'applicant',
+    sort: 'applicantName',
     title: '申请人',
     width: 150,
     align: 'left',
     render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
-  { key: 'applyTime', title: '申请时间', width: 164, render: (row) => row.applyTime },
+  { key: 'applyTime', sort: 'applyTime', title: '申请时间', width: 164, render: (row) => row.applyTime },
   {
     key: 'node',
     title: '当前节点',
@@ -248,6 +247,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   },
   {
     key: 'waitDays',
+    sort: 'waitDays',
     title: '等待天数',
     width: 86,
     align: 'right',
@@ -255,6 +255,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   },
   {
     key: 'status',
+    sort: 'status',
     title: '状态',
     width: 164,
     render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime} 结束`),

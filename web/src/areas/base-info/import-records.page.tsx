@@ -1,16 +1,21 @@
-import { queryImportRuns, type importRunView } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import {
+  queryImportRuns,
+  type importRunView,
+  importRunSorts,
+} from '@jwxt/contracts/base-info/import-record.operations.ts';
 import { isOpenJob, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { importOperations } from '@jwxt/contracts/kernel/resource-import.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { ImportProgress } from '../../resource/import.dialog.tsx';
 import { ImportRows } from '../../resource/import-rows.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -36,7 +41,7 @@ function Status({ run: { run, undo } }: { run: Run }) {
   );
 }
 
-const schema = z.object(pagingFields());
+const schema = z.object({ ...pagingFields(), ...sortField(importRunSorts) });
 
 /** 导入记录: what came in from files, by whom, what became of it, and the way back (BASE-DATA-25). */
 export function ImportRecordsPage() {
@@ -44,7 +49,7 @@ export function ImportRecordsPage() {
   const [opened, setOpened] = useState<Run | null>(null);
   const query = useOperation(
     queryImportRuns,
-    { pageNo: state.pageNo, pageSize: state.pageSize },
+    { pageNo: state.pageNo, pageSize: state.pageSize, sort: state.sort },
     {
       staleTime: 0,
       refetchInterval: (answer) =>
@@ -54,9 +59,10 @@ export function ImportRecordsPage() {
     },
   );
   const columns: Column<Run>[] = [
-    { key: 'resource', title: '导入类型', width: 120, render: (run) => run.resourceName },
+    { key: 'resource', sort: 'resourceName', title: '导入类型', width: 120, render: (run) => run.resourceName },
     {
       key: 'file',
+      sort: 'fileName',
       title: '文件名',
       width: 'auto',
       least: 200,
@@ -65,13 +71,13 @@ export function ImportRecordsPage() {
       render: (run) => run.fileName,
     },
     { key: 'digest', title: '文件摘要', width: 120, ellipsis: true, importance: 3, render: (run) => run.digest },
-    { key: 'total', title: '总行数', width: 84, align: 'right', render: (run) => run.counts.total },
+    { key: 'total', sort: 'total', title: '总行数', width: 84, align: 'right', render: (run) => run.counts.total },
     { key: 'stored', title: '成功', width: 84, align: 'right', render: (run) => run.stored },
     { key: 'failed', title: '失败', width: 84, align: 'right', render: (run) => run.counts.wrong + run.refused },
     { key: 'undone', title: '已撤销', width: 84, align: 'right', importance: 2, render: (run) => run.undone },
     { key: 'status', title: '状态', width: 130, render: (run) => <Status run={run} /> },
-    { key: 'name', title: '导入人', width: 110, render: (run) => run.name },
-    { key: 'time', title: '时间', width: 168, render: (run) => run.createdTime },
+    { key: 'name', sort: 'name', title: '导入人', width: 110, render: (run) => run.name },
+    { key: 'time', sort: 'createdTime', title: '时间', width: 168, render: (run) => run.createdTime },
     {
       key: 'action',
       title: '操作',
@@ -101,6 +107,7 @@ export function ImportRecordsPage() {
           rowKey={({ runId }) => runId}
           minWidth={1300}
           empty={{ reason: '还没有导入过数据。在各项数据的页面上点“导入”。' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -1,5 +1,6 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { Button, TextInput } from '@mantine/core';
-import { mergeOperations, queryMerges } from '@jwxt/contracts/data-monitor/merge.operations.ts';
+import { mergeOperations, queryMerges, type mergeSorts } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import type { MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -9,11 +10,13 @@ import { LongJobPanel } from '../../pickers/long-job-panel.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Toolbar } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
 
 type Merge = OutputOf<typeof queryMerges>['list'][number];
-type State = { handler: MergeHandler; keyword: string; pageNo: number; pageSize: number };
+type MergeSort = SortText<(typeof mergeSorts)[number]>;
+type State = { handler: MergeHandler; keyword: string; pageNo: number; pageSize: number; sort?: MergeSort | undefined };
 
 /** What was merged into what, by any code or name that somebody remembers; taken back for seven days. */
 export function MergeListCard({
@@ -43,7 +46,7 @@ export function MergeListCard({
       undo.mutate({ taskId: merge.taskId });
   };
   const columns: Column<Merge>[] = [
-    { key: 'time', title: '合并时间', width: 170, align: 'center', render: ({ time }) => time },
+    { key: 'time', sort: 'time', title: '合并时间', width: 170, align: 'center', render: ({ time }) => time },
     {
       key: 'gone',
       title: '并入',
@@ -53,15 +56,16 @@ export function MergeListCard({
     },
     {
       key: 'stay',
+      sort: 'stayName',
       title: '保留',
       width: '22%',
       align: 'left',
       ellipsis: true,
       render: ({ stayKey, stayName }) => `${stayName}（${stayKey}）`,
     },
-    { key: 'name', title: '操作人', width: 90, align: 'center', render: ({ name }) => name },
-    { key: 'moved', title: '改动', width: 70, align: 'right', render: ({ moved }) => moved },
-    { key: 'removed', title: '去重', width: 70, align: 'right', render: ({ removed }) => removed },
+    { key: 'name', sort: 'name', title: '操作人', width: 90, align: 'center', render: ({ name }) => name },
+    { key: 'moved', sort: 'moved', title: '改动', width: 70, align: 'right', render: ({ moved }) => moved },
+    { key: 'removed', sort: 'removed', title: '去重', width: 70, align: 'right', render: ({ removed }) => removed },
     {
       key: 'status',
       title: '状态',
@@ -134,6 +138,7 @@ export function MergeListCard({
         rowKey={({ taskId }) => taskId}
         numberFrom={(state.pageNo - 1) * state.pageSize + 1}
         empty={{ title: '没有合并记录', reason: '合并之后在这里查看，7 天内可以撤销。' }}
+        sorting={sortingOf(state, setState)}
         paging={{
           pageNo: state.pageNo,
           pageSize: state.pageSize,

@@ -1,3 +1,4 @@
+import { mergeSorts } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import {
@@ -12,7 +13,7 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
@@ -29,6 +30,7 @@ const pageState = z.object({
   keyword: z.string().catch('').default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
+  ...sortField(mergeSorts),
 });
 type Chosen = { readonly key: string; readonly name: string };
 

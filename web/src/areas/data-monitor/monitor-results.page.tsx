@@ -3,17 +3,19 @@ import {
   exportMonitorResults,
   queryMonitorPoints,
   queryMonitorResults,
+  monitorResultSorts,
 } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { handleStatuses, handleStatus } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { IconBrush, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
@@ -34,6 +36,7 @@ const pageState = z.object({
   handleStatus: z.enum(handleStatus).catch(handleStatus.open).default(handleStatus.open),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
+  ...sortField(monitorResultSorts),
 });
 const statusTones = {
   [handleStatus.open]: 'blue',
@@ -55,7 +58,7 @@ type Open =
  */
 export function MonitorResultsPage() {
   const [state, setState] = usePageState(pageState);
-  const { pageNo, pageSize, ...filter } = state;
+  const { pageNo, pageSize, sort, ...filter } = state;
   const [draft, setDraft] = useState(filter);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<Open>(null);
@@ -95,6 +98,7 @@ export function MonitorResultsPage() {
   const columns: Column<MonitorResult>[] = [
     {
       key: 'severity',
+      sort: 'severity',
       title: '严重程度',
       width: 84,
       align: 'center',
@@ -102,6 +106,7 @@ export function MonitorResultsPage() {
     },
     {
       key: 'point',
+      sort: 'pointName',
       title: '监测点',
       width: '17%',
       least: 180,
@@ -115,6 +120,7 @@ export function MonitorResultsPage() {
     },
     {
       key: 'data',
+      sort: 'businessName',
       title: '数据',
       width: '17%',
       least: 180,
@@ -136,6 +142,7 @@ export function MonitorResultsPage() {
     },
     {
       key: 'found',
+      sort: 'foundTime',
       title: '发现时间',
       width: 116,
       importance: 3,
@@ -324,6 +331,7 @@ export function MonitorResultsPage() {
               </span>
             ) : undefined
           }
+          sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,
             pageSize,

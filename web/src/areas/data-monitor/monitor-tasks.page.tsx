@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
-import { queryCleanings, undoMonitorCleaning } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
+import {
+  queryCleanings,
+  undoMonitorCleaning,
+  cleaningSorts,
+} from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { z } from 'zod';
 import { notify } from '../../lib/notify.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
 
@@ -17,6 +22,7 @@ type Cleaning = OutputOf<typeof queryCleanings>['list'][number];
 const pageState = z.object({
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(20).default(20),
+  ...sortField(cleaningSorts),
 });
 
 /** What was cleaned, by whom, and taking it back for seven days. */
@@ -45,7 +51,7 @@ export function MonitorTasksPage() {
       undo.mutate({ taskId: task.taskId });
   };
   const columns: Column<Cleaning>[] = [
-    { key: 'time', title: '清洗时间', width: 180, align: 'center', render: ({ time }) => time },
+    { key: 'time', sort: 'time', title: '清洗时间', width: 180, align: 'center', render: ({ time }) => time },
     {
       key: 'quick',
       title: '方式',
@@ -53,10 +59,10 @@ export function MonitorTasksPage() {
       align: 'center',
       render: ({ quick }) => (quick === yesNo.yes ? '一键清洗' : '逐条确认'),
     },
-    { key: 'name', title: '操作人', render: ({ name }) => name },
-    { key: 'points', title: '监测点', width: 100, align: 'right', render: ({ points }) => points },
-    { key: 'cleaned', title: '已清洗', width: 100, align: 'right', render: ({ cleaned }) => cleaned },
-    { key: 'left', title: '未能清洗', width: 100, align: 'right', render: ({ left }) => left },
+    { key: 'name', sort: 'name', title: '操作人', render: ({ name }) => name },
+    { key: 'points', sort: 'points', title: '监测点', width: 100, align: 'right', render: ({ points }) => points },
+    { key: 'cleaned', sort: 'cleaned', title: '已清洗', width: 100, align: 'right', render: ({ cleaned }) => cleaned },
+    { key: 'left', sort: 'left', title: '未能清洗', width: 100, align: 'right', render: ({ left }) => left },
     {
       key: 'status',
       title: '状态',
@@ -110,6 +116,7 @@ export function MonitorTasksPage() {
           rowKey={({ taskId }) => taskId}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           empty={{ title: '还没有清洗过', reason: `清洗之后在这里查看，${String(UNDO_DAYS)} 天内可以撤销。` }}
+          sorting={sortingOf(state, setState)}
           paging={{
             ...state,
             total: query.data?.total ?? 0,

@@ -4,6 +4,7 @@ import {
   deferredExamQuery,
   deferredExamViews,
   type deferredExamItem,
+  deferredExamSorts,
 } from '@jwxt/contracts/deferred-exam/deferred-exam.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { Button, TextInput } from '@mantine/core';
@@ -11,11 +12,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { AuditList } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
@@ -32,6 +34,7 @@ const pageState = z.object({
   keyword: text,
   status: text,
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(deferredExamSorts),
 });
 const viewNames = { apply: '我的申请', todo: '待审核', audit: '全部' } as const;
 const statuses = Object.entries(businessStatusNames)
@@ -41,6 +44,7 @@ const statuses = Object.entries(businessStatusNames)
 const columns: readonly Column<Item>[] = [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 130,
     align: 'left',
@@ -48,6 +52,7 @@ const columns: readonly Column<Item>[] = [
   },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与班级',
     width: 170,
     align: 'left',
@@ -55,6 +60,7 @@ const columns: readonly Column<Item>[] = [
   },
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程与教学班',
     width: 'auto',
     align: 'left',
@@ -62,9 +68,17 @@ const columns: readonly Column<Item>[] = [
       <TwoLines first={`${row.courseName}（${row.courseNum}）`} second={`${row.semesterId} ${row.teachingClassName}`} />
     ),
   },
-  { key: 'reason', title: '缓考原因', width: 104, align: 'center', render: (row) => row.deferredReasonName },
+  {
+    key: 'reason',
+    sort: 'deferredReasonName',
+    title: '缓考原因',
+    width: 104,
+    align: 'center',
+    render: (row) => row.deferredReasonName,
+  },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 168,
     align: 'left',
@@ -87,7 +101,12 @@ export function DeferredExamsPage() {
     ...(state.keyword ? { keyword: state.keyword } : {}),
     ...(state.status in businessStatusNames ? { approvalBusinessStatus: state.status } : {}),
   } as const;
-  const query = useOperation(deferredExamQuery, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(deferredExamQuery, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   return (
     <Page title="缓考申请">
       {!student && (
@@ -115,6 +134,7 @@ export function DeferredExamsPage() {
           filter={filter}
           query={query}
           page={state}
+          sorting={sortingOf(state, setState)}
           onPage={setState}
           columns={columns}
           decide={deferredExamAudit}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
-import { queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
+import { queryElectives, electiveSorts } from '@jwxt/contracts/elective/elective.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AuditList, type Audited } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { courseColumns, stateOf, type ElectiveItem } from './elective-columns.tsx';
@@ -29,12 +30,14 @@ const pageState = z.object({
   publicCourseCategory: text,
   view: z.enum(['todo', 'passed', 'refused', 'all']).catch('todo').default('todo'),
   ...pagingFields(20),
+  ...sortField(electiveSorts),
 });
 
 const columns: readonly Column<ElectiveItem>[] = [
   ...courseColumns,
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 168,
     align: 'left',
@@ -56,11 +59,11 @@ const auditedOf = (row: ElectiveItem): Audited => ({
 
 /** Applications for public electives in the person's scope, to be reviewed (ELECTIVE-01). */
 export function ElectiveAuditPage() {
-  const [{ pageNo, pageSize, view, ...fields }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, view, sort, ...fields }, setState] = usePageState(pageState);
   const maySetRound = useMay('publicCourseManage:setRound');
   const [round, setRound] = useState(false);
   const filter = { view: 'audit' as const, ...(view === 'all' ? {} : { status: view }), ...asked(fields) };
-  const query = useOperation(queryElectives, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryElectives, { ...filter, pageNo, pageSize, sort });
   return (
     <Page title="公选课审核">
       <Card flush>
@@ -85,6 +88,7 @@ export function ElectiveAuditPage() {
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={auditedOf}

@@ -11,6 +11,7 @@ export type ElectiveItem = z.output<typeof electiveItem>;
 export const courseColumns: readonly Column<ElectiveItem>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     align: 'left',
@@ -25,6 +26,7 @@ export const courseColumns: readonly Column<ElectiveItem>[] = [
   },
   {
     key: 'semester',
+    sort: 'semesterName',
     title: '学期与类别',
     width: 190,
     align: 'left',

@@ -2,14 +2,16 @@ import {
   exportElectivePlans,
   queryElectivePlans,
   type electivePlan,
+  electivePlanSorts,
 } from '@jwxt/contracts/elective/elective.operations.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -18,10 +20,17 @@ import { electivePath } from './elective-path.ts';
 
 type Plan = z.output<typeof electivePlan>;
 const text = z.string().catch('').default('');
-const pageState = z.object({ keyword: text, semester: text, publicCourseCategory: text, ...pagingFields(20) });
+const pageState = z.object({
+  keyword: text,
+  semester: text,
+  publicCourseCategory: text,
+  ...pagingFields(20),
+  ...sortField(electivePlanSorts),
+});
 const columns: readonly Column<Plan>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     least: 200,
@@ -30,13 +39,14 @@ const columns: readonly Column<Plan>[] = [
   },
   {
     key: 'semester',
+    sort: 'semesterName',
     title: '学期与类别',
     width: 190,
     align: 'left',
     render: (row) => <TwoLines first={row.semesterName} second={row.publicCourseCategoryName} />,
   },
-  { key: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.credit },
-  { key: 'hours', title: '总学时', width: 70, align: 'right', render: (row) => row.totalHour },
+  { key: 'credit', sort: 'credit', title: '学分', width: 56, align: 'right', render: (row) => row.credit },
+  { key: 'hours', sort: 'totalHour', title: '总学时', width: 70, align: 'right', render: (row) => row.totalHour },
   {
     key: 'size',
     title: '班数×人数',
@@ -47,6 +57,7 @@ const columns: readonly Column<Plan>[] = [
   { key: 'teacher', title: '任课教师', width: 140, align: 'left', ellipsis: true, render: (row) => row.teacherNames },
   {
     key: 'unit',
+    sort: 'departmentName',
     title: '开课单位与校区',
     width: 170,
     align: 'left',
@@ -61,7 +72,15 @@ const columns: readonly Column<Plan>[] = [
     importance: 2,
     render: (row) => row.rangeText,
   },
-  { key: 'passed', title: '通过时间', width: 168, align: 'center', importance: 3, render: (row) => row.passedTime },
+  {
+    key: 'passed',
+    sort: 'passedTime',
+    title: '通过时间',
+    width: 168,
+    align: 'center',
+    importance: 3,
+    render: (row) => row.passedTime,
+  },
   {
     key: 'action',
     title: '操作',
@@ -74,10 +93,10 @@ const columns: readonly Column<Plan>[] = [
 
 /** Public electives that are opened: what passed (OPEN-COURSE-09). */
 export function ElectivePlansPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const navigate = useNavigate();
   const mayExport = useMay('publicCourseManage:exportExcel');
-  const query = useOperation(queryElectivePlans, { pageNo, pageSize, ...asked(filter) });
+  const query = useOperation(queryElectivePlans, { pageNo, pageSize, sort, ...asked(filter) });
   return (
     <Page title="公选课计划">
       <Card flush>
@@ -109,6 +128,7 @@ export function ElectivePlansPage() {
             void navigate({ to: electivePath(row.planId) });
           }}
           empty={{ reason: '没有符合条件的公选课计划；公选课申请通过后列在这里' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -3,14 +3,20 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { electiveDelete, electiveOptions, queryElectives } from '@jwxt/contracts/elective/elective.operations.ts';
+import {
+  electiveDelete,
+  electiveOptions,
+  queryElectives,
+  electiveSorts,
+} from '@jwxt/contracts/elective/elective.operations.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { statusColumn } from '../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -21,14 +27,20 @@ import { electiveFormPath, electivePath, electivePaths } from './elective-path.t
 import classes from './elective.module.css';
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ keyword: text, semester: text, publicCourseCategory: text, ...pagingFields(20) });
+const pageState = z.object({
+  keyword: text,
+  semester: text,
+  publicCourseCategory: text,
+  ...pagingFields(20),
+  ...sortField(electiveSorts),
+});
 
 /** The own applications for public electives, kept and sent. */
 export function ElectivesPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const navigate = useNavigate();
   const mayApply = useMay('publicCourseManage:apply');
-  const query = useOperation(queryElectives, { view: 'own', pageNo, pageSize, ...asked(filter) });
+  const query = useOperation(queryElectives, { view: 'own', pageNo, pageSize, sort, ...asked(filter) });
   const options = useOperation(electiveOptions, {}, { staleTime: 60_000 });
   const open = options.data?.semesters.filter((semester) => semester.open) ?? [];
   const start = mayApply ? (
@@ -40,13 +52,14 @@ export function ElectivesPage() {
     ...courseColumns,
     {
       key: 'time',
+      sort: 'applyTime',
       title: '申请时间',
       width: 168,
       align: 'center',
       render: (row) =>
         row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime,
     },
-    statusColumn(stateOf),
+    { ...statusColumn(stateOf), sort: 'status' },
     {
       key: 'action',
       title: '操作',
@@ -100,6 +113,7 @@ export function ElectivesPage() {
             });
           }}
           empty={{ reason: '没有符合条件的公选课申请', ...(start ? { action: start } : {}) }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -1,3 +1,4 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { Button, Group, Tabs } from '@mantine/core';
 import {
@@ -6,6 +7,7 @@ import {
   examSetStudents,
   scoreTimeQuery,
   teachingClassDetail,
+  classStudentSorts,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
@@ -20,11 +22,12 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { usePageParams } from '../../lib/page-address.ts';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, FactList, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -51,6 +54,7 @@ const pageState = z.object({
     .catch('base')
     .default('base'),
   ...pagingFields(20),
+  ...sortField(classStudentSorts),
 });
 type Key = { teachingClassId: string; status: '1'; semesterId: string; scoreType: ScoreType };
 
@@ -469,6 +473,8 @@ function TimeTab({ keyOf, detail, onOpen }: { keyOf: Key; detail: Detail; onOpen
   );
 }
 
+type StudentSort = SortText<(typeof classStudentSorts)[number]>;
+
 function StudentsTab({
   keyOf,
   items,
@@ -477,10 +483,15 @@ function StudentsTab({
 }: {
   keyOf: Key;
   items: OutputOf<typeof examSetItems>;
-  page: { pageNo: number; pageSize: number };
-  setPage: (change: { pageNo: number; pageSize?: number }) => void;
+  page: { pageNo: number; pageSize: number; sort?: StudentSort | undefined };
+  setPage: (change: { pageNo: number; pageSize?: number; sort?: StudentSort | undefined }) => void;
 }) {
-  const query = useOperation(examSetStudents, { ...keyOf, pageNo: page.pageNo, pageSize: page.pageSize });
+  const query = useOperation(examSetStudents, {
+    ...keyOf,
+    pageNo: page.pageNo,
+    pageSize: page.pageSize,
+    sort: page.sort,
+  });
   return (
     <DataTable
       label="学生名单"
@@ -489,12 +500,21 @@ function StudentsTab({
       rowKey={(row) => row.studentCode}
       numberFrom={(page.pageNo - 1) * page.pageSize + 1}
       empty={{ reason: '教学班没有学生' }}
+      sorting={sortingOf(page, setPage)}
       paging={pagingOf(page, query.data?.total, setPage)}
       columns={[
-        { key: 'number', title: '学号', width: 124, render: (row) => row.studentNumber },
-        { key: 'name', title: '姓名', width: 96, ellipsis: true, render: (row) => row.studentName },
+        { key: 'number', sort: 'studentNumber', title: '学号', width: 124, render: (row) => row.studentNumber },
+        {
+          key: 'name',
+          sort: 'studentName',
+          title: '姓名',
+          width: 96,
+          ellipsis: true,
+          render: (row) => row.studentName,
+        },
         {
           key: 'class',
+          sort: 'administrativeClassName',
           title: '行政班',
           width: 'auto',
           align: 'left',

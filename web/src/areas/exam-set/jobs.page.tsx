@@ -1,14 +1,15 @@
 import { Button, Progress, Select, Switch } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
+import { queryLongJobs, longJobSorts } from '@jwxt/contracts/system/long-job.operations.ts';
 import { isOpenJob, longJobStatusNames, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { LongJobPanel, longJobTones } from '../../pickers/long-job-panel.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -24,6 +25,7 @@ const pageState = z.object({
   mine: z.enum(yesNo).catch(yesNo.no).default(yesNo.no),
   jobId: text,
   ...pagingFields(20),
+  ...sortField(longJobSorts),
 });
 const statuses = [
   { value: 'open', label: '排队和运行中' },
@@ -44,6 +46,7 @@ export function JobsPage() {
   const columns: Column<Job>[] = [
     {
       key: 'title',
+      sort: 'title',
       title: '任务',
       width: 'auto',
       align: 'left',
@@ -58,6 +61,7 @@ export function JobsPage() {
     },
     {
       key: 'status',
+      sort: 'status',
       title: '状态',
       width: 112,
       render: (job) => (
@@ -69,14 +73,15 @@ export function JobsPage() {
     { key: 'progress', title: '进度', width: 190, align: 'left', render: (job) => <JobBar job={job} /> },
     {
       key: 'failed',
+      sort: 'failed',
       title: '失败',
       width: 72,
       align: 'right',
       render: (job) => <span style={job.failed > 0 ? { color: 'var(--jw-red-text)' } : undefined}>{job.failed}</span>,
     },
-    { key: 'name', title: '发起人', width: 100, render: (job) => job.name },
-    { key: 'created', title: '发起时间', width: 164, render: (job) => job.createdTime },
-    { key: 'ended', title: '结束时间', width: 164, render: (job) => job.endedTime ?? '—' },
+    { key: 'name', sort: 'name', title: '发起人', width: 100, render: (job) => job.name },
+    { key: 'created', sort: 'createdTime', title: '发起时间', width: 164, render: (job) => job.createdTime },
+    { key: 'ended', sort: 'endedTime', title: '结束时间', width: 164, render: (job) => job.endedTime ?? '—' },
     {
       key: 'action',
       title: '操作',
@@ -154,6 +159,7 @@ export function JobsPage() {
           twoLine
           minWidth={1060}
           empty={{ title: '还没有任务', reason: '学期初始化等耗时的操作发起后，在这里查看进度和结果。' }}
+          sorting={sortingOf(page, setState)}
           paging={pagingOf(page, query.data?.total, setState)}
         />
       </Card>

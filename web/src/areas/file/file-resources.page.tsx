@@ -7,6 +7,7 @@ import {
   FILES_LOOKED_AT,
   queryFiles,
   type fileResource,
+  fileSorts,
 } from '@jwxt/contracts/file/file.operations.ts';
 import { businessTableNames } from '@jwxt/contracts/file/file-owner.vocabulary.ts';
 import { fileExtensions, MAX_BATCH_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
@@ -15,7 +16,7 @@ import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
 import { bytesText } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, pagingFields, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { downloadAttachment, useBusyFile } from '../../pickers/attachment-actions.ts';
@@ -23,7 +24,9 @@ import { confirm } from '../../ui/confirm.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 
 type Resource = z.output<typeof fileResource>;
@@ -36,13 +39,14 @@ const pageState = z.object({
   businessTable: text,
   beginTime: text,
   endTime: text,
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  ...pagingFields(PAGE_SIZE),
+  ...sortField(fileSorts),
 });
 const nothing = { name: '', fileType: '', businessTable: '', beginTime: '', endTime: '' };
 
 /** Every attachment of the school (FILES-23): found, saved one by one or together, exported as a list, deleted. */
 export function FileResourcesPage() {
-  const [{ pageNo, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(filter);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [mayDownload, mayBatch, mayDelete] = [
@@ -51,7 +55,7 @@ export function FileResourcesPage() {
     useMay('fileUploadResource:delete'),
   ];
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const query = useOperation(queryFiles, { pageNo, pageSize: PAGE_SIZE, ...wanted });
+  const query = useOperation(queryFiles, { pageNo, pageSize, sort, ...wanted });
   const archive = useDownload(batchDownload);
   const remove = useOperationMutation(batchDelete, {
     invalidates: ['file.'],
@@ -81,10 +85,31 @@ export function FileResourcesPage() {
     setState({ ...next, pageNo: 1 });
   };
   const columns: Column<Resource>[] = [
-    { key: 'name', title: '文件名称', width: 'auto', align: 'left', render: (row) => row.name, ellipsis: true },
-    { key: 'type', title: '类型', width: 72, render: (row) => row.fileType },
-    { key: 'size', title: '大小', width: 96, align: 'right', render: (row) => bytesText(row.fileSize) },
-    { key: 'business', title: '所属业务', width: 110, render: (row) => row.businessTableName },
+    {
+      key: 'name',
+      sort: 'name',
+      title: '文件名称',
+      width: 'auto',
+      align: 'left',
+      render: (row) => row.name,
+      ellipsis: true,
+    },
+    { key: 'type', sort: 'fileType', title: '类型', width: 72, render: (row) => row.fileType },
+    {
+      key: 'size',
+      sort: 'fileSize',
+      title: '大小',
+      width: 96,
+      align: 'right',
+      render: (row) => bytesText(row.fileSize),
+    },
+    {
+      key: 'business',
+      sort: 'businessTableName',
+      title: '所属业务',
+      width: 110,
+      render: (row) => row.businessTableName,
+    },
     {
       key: 'businessId',
       title: '业务主键',
@@ -93,8 +118,8 @@ export function FileResourcesPage() {
       render: (row) => row.businessId,
       ellipsis: true,
     },
-    { key: 'uploader', title: '上传人', width: 100, render: (row) => row.uploader, ellipsis: true },
-    { key: 'time', title: '上传时间', width: 168, render: (row) => row.time },
+    { key: 'uploader', sort: 'uploader', title: '上传人', width: 100, render: (row) => row.uploader, ellipsis: true },
+    { key: 'time', sort: 'time', title: '上传时间', width: 168, render: (row) => row.time },
     ...(mayDownload
       ? [
           {
@@ -227,7 +252,7 @@ export function FileResourcesPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.relationalId}
-          numberFrom={(pageNo - 1) * PAGE_SIZE + 1}
+          numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1040}
           {...(mayBatch || mayDelete ? { selection: { keys, onChange: setKeys } } : {})}
           footer={chosen.length > 0 ? `已选择 ${String(chosen.length)} 项` : latest}
@@ -236,14 +261,8 @@ export function FileResourcesPage() {
               ? { reason: '没有符合条件的文件' }
               : { title: '还没有附件', reason: '通知公告、操作指南和各类申请中上传的附件会列在这里' }
           }
-          paging={{
-            pageNo,
-            pageSize: PAGE_SIZE,
-            total: query.data?.total ?? 0,
-            onPage: (page) => {
-              setState({ pageNo: page });
-            },
-          }}
+          sorting={sortingOf({ sort }, setState)}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
     </Page>

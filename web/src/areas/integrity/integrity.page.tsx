@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { pagingFields, sortField, usePageState } from '../../lib/page-state.ts';
 import {
   integrityCertificate,
   integrityDeposit,
@@ -6,6 +8,7 @@ import {
   queryIntegrity,
   queryIntegrityRuns,
   startIntegrityCheck,
+  checkpointSorts,
 } from '@jwxt/contracts/integrity/integrity.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Progress } from '@mantine/core';
@@ -15,6 +18,7 @@ import { useDownload } from '../../lib/download.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
@@ -126,16 +130,18 @@ function Outcome({ run: { outcome, events, total } }: { run: Run }) {
   );
 }
 
+const pageState = z.object({ ...pagingFields(20), ...sortField(checkpointSorts) });
+
 function Checkpoints() {
-  const [{ pageNo, pageSize }, setPage] = useState({ pageNo: 1, pageSize: 20 });
-  const query = useOperation(queryIntegrity, { pageNo, pageSize }, { staleTime: 0 });
+  const [{ pageNo, pageSize, sort }, setPage] = usePageState(pageState);
+  const query = useOperation(queryIntegrity, { pageNo, pageSize, sort }, { staleTime: 0 });
   const [deposit, certificate, publicKey] = [
     useDownload(integrityDeposit),
     useDownload(integrityCertificate),
     useDownload(integrityPublicKey),
   ];
   const columns: Column<Checkpoint>[] = [
-    { key: 'number', title: '编号', width: 80, align: 'right', render: (row) => row.number },
+    { key: 'number', sort: 'number', title: '编号', width: 80, align: 'right', render: (row) => row.number },
     { key: 'time', title: '封存时间', width: 120, align: 'center', render: (row) => <ShortTime time={row.time} /> },
     {
       key: 'events',
@@ -255,13 +261,14 @@ function Checkpoints() {
           query={query}
           rowKey={({ number }) => String(number)}
           empty={{ title: '还没有检查点' }}
+          sorting={sortingOf({ sort }, setPage)}
           paging={{
             pageNo,
             pageSize,
             total: query.data?.total ?? 0,
             sizes: ADMIN_PAGE_SIZES,
             onPage: (page) => {
-              setPage({ pageNo: page, pageSize });
+              setPage({ pageNo: page });
             },
             onPageSize: (size) => {
               setPage({ pageNo: 1, pageSize: size });

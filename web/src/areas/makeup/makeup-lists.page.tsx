@@ -6,6 +6,7 @@ import {
   freezeMakeupGroups,
   queryMakeupGroups,
   reopenMakeupList,
+  makeupGroupSorts,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { listStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -15,11 +16,12 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -43,6 +45,7 @@ const pageState = z.object({
     .default(''),
   keyword: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(makeupGroupSorts),
 });
 type Values = Pick<z.output<typeof pageState>, 'semesterId' | 'listStatus' | 'keyword'>;
 
@@ -57,7 +60,12 @@ export function MakeupListsPage() {
     ...(state.listStatus ? { listStatus: state.listStatus } : {}),
     ...(state.keyword ? { keyword: state.keyword } : {}),
   };
-  const query = useOperation(queryMakeupGroups, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(queryMakeupGroups, {
+    ...asked,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [generating, setGenerating] = useState(false);
   const [adjusting, setAdjusting] = useState(false);
@@ -183,6 +191,7 @@ export function MakeupListsPage() {
                 }
               : {}),
           }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>
@@ -307,6 +316,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
   return [
     {
       key: 'course',
+      sort: 'courseName',
       title: '课程',
       width: 160,
       align: 'left',
@@ -323,6 +333,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     },
     {
       key: 'class',
+      sort: 'teachingClassName',
       title: '补缓考班',
       width: 'auto',
       least: 260,
@@ -340,6 +351,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     },
     {
       key: 'semester',
+      sort: 'semesterId',
       title: '补考学期',
       width: 196,
       importance: 3,
@@ -367,6 +379,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     },
     {
       key: 'window',
+      sort: 'scoreTermInputEndTime',
       title: '录入时间',
       width: 148,
       align: 'center',
@@ -381,6 +394,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     },
     {
       key: 'status',
+      sort: 'listStatus',
       title: '状态',
       width: 116,
       align: 'center',

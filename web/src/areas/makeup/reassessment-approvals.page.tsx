@@ -8,18 +8,20 @@ import {
   type ReassessmentItem,
   type ReassessmentKind,
   type ReassessmentTab,
+  reassessmentSorts,
 } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AuditList } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -30,6 +32,7 @@ const pageState = z.object({
   semesterId: z.string().catch('').default(''),
   keyword: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(reassessmentSorts),
 });
 
 /** 补缓考成绩审批 (MAKEUP-01, 21, 22). */
@@ -60,6 +63,7 @@ function ApprovalsPage({ kind }: { kind: ReassessmentKind }) {
     ...asked,
     pageNo: state.pageNo,
     pageSize: state.pageSize,
+    sort: state.sort,
   });
   const { name, what } = reassessmentKinds[kind];
   const search = (next: { semesterId: string; keyword: string }) => {
@@ -88,6 +92,7 @@ function ApprovalsPage({ kind }: { kind: ReassessmentKind }) {
           filter={{ tab, ...asked }}
           query={query}
           page={state}
+          sorting={sortingOf(state, setState)}
           onPage={setState}
           columns={columnsOf(kind)}
           decide={reassessmentCalls[kind].approve}
@@ -163,6 +168,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
   return [
     {
       key: 'semester',
+      sort: 'semesterId',
       title: makeup ? '补考学期' : '学期',
       width: 192,
       align: 'left',
@@ -170,6 +176,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
     },
     {
       key: 'course',
+      sort: 'courseName',
       title: '课程与班级',
       width: 'auto',
       align: 'left',
@@ -200,6 +207,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
     },
     {
       key: 'window',
+      sort: 'scoreTermInputEndTime',
       title: '录入时间',
       width: 148,
       align: 'center',
@@ -213,6 +221,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
     },
     {
       key: 'applicant',
+      sort: 'applyTime',
       title: '提交人',
       width: 148,
       align: 'left',

@@ -18,6 +18,7 @@ const NORMAL = remarkName(scoreRemark.normal);
 export const studentColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 112,
     align: 'left',
@@ -25,6 +26,7 @@ export const studentColumns: readonly Column<RebuildRow>[] = [
   },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与班级',
     width: 144,
     align: 'left',
@@ -36,6 +38,7 @@ export const studentColumns: readonly Column<RebuildRow>[] = [
 export const courseColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     align: 'left',

@@ -7,6 +7,7 @@ import {
   rebuildViews,
   removeRebuilds,
   setRebuildsPaid,
+  rebuildSorts,
 } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
 import {
   payStatus,
@@ -20,12 +21,13 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { useProcess } from '../../ui/use-process.ts';
@@ -53,6 +55,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(rebuildSorts),
 });
 
 /** What goes stale when sign-ups, their fees or classes change. */
@@ -76,7 +79,12 @@ export function RebuildManagementPage() {
     ...(signedUp && state.payStatus !== '' ? { payStatus: state.payStatus } : {}),
     ...(signedUp && state.signUpStatus !== '' ? { signUpStatus: state.signUpStatus } : {}),
   };
-  const query = useOperation(queryRebuilds, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(queryRebuilds, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   const [chosen, setChosen] = useState<ReadonlyMap<string, RebuildRow>>(new Map());
   const [asked, setAsked] = useState<Asked | null>(null);
   const [signingUp, setSigningUp] = useState<RebuildRow | null>(null);
@@ -202,6 +210,7 @@ export function RebuildManagementPage() {
               }
             : {})}
           empty={{ reason: signedUp ? '没有符合条件的重修报名' : '没有可以报名重修的学生' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -5,6 +5,7 @@ import {
   publishRetakeClassOperation,
   queryRetakeClasses,
   reopenRetakeClass,
+  retakeClassSorts,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { rebuildClassStatus } from '@jwxt/contracts/makeup/makeup.vocabulary.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -14,10 +15,11 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -36,6 +38,7 @@ const pageState = z.object({
   semesterId: z.string().catch('').default(''),
   keyword: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(retakeClassSorts),
 });
 
 /**
@@ -49,6 +52,7 @@ export function RetakeClassesPage() {
   const query = useOperation(queryRetakeClasses, {
     pageNo: state.pageNo,
     pageSize: state.pageSize,
+    sort: state.sort,
     ...(state.semesterId ? { semesterId: state.semesterId } : {}),
     ...(state.keyword ? { keyword: state.keyword } : {}),
   });
@@ -69,6 +73,7 @@ export function RetakeClassesPage() {
   const columns: Column<RetakeClass>[] = [
     {
       key: 'course',
+      sort: 'courseName',
       title: '课程',
       width: 160,
       align: 'left',
@@ -83,6 +88,7 @@ export function RetakeClassesPage() {
     },
     {
       key: 'class',
+      sort: 'rebuildClassName',
       title: '重修班',
       width: 'auto',
       align: 'left',
@@ -99,6 +105,7 @@ export function RetakeClassesPage() {
     },
     {
       key: 'semester',
+      sort: 'semesterId',
       title: '学年学期',
       width: 190,
       align: 'left',
@@ -107,6 +114,7 @@ export function RetakeClassesPage() {
     },
     {
       key: 'count',
+      sort: 'studentNum',
       title: '人数/容量',
       width: 100,
       align: 'right',
@@ -114,6 +122,7 @@ export function RetakeClassesPage() {
     },
     {
       key: 'window',
+      sort: 'scoreTermInputEndTime',
       title: '录入时间',
       width: 148,
       align: 'center',
@@ -128,6 +137,7 @@ export function RetakeClassesPage() {
     },
     {
       key: 'status',
+      sort: 'publishStatus',
       title: '状态',
       width: 116,
       align: 'center',
@@ -277,6 +287,7 @@ export function RetakeClassesPage() {
             setRoster(row);
           }}
           empty={{ reason: '没有符合条件的重修班', ...(open ? { action: open } : {}) }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -12,16 +12,18 @@ import {
   guidePublish,
   guideRecall,
   type guideInfoItem,
+  guideInfoSorts,
 } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useUnsavedWork } from '../../lib/page-address.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { useDomains } from '../../pickers/service-domains.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { GuideFormDialog, type StoredGuide } from './guide-form.dialog.tsx';
@@ -40,16 +42,17 @@ const pageState = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  ...sortField(guideInfoSorts),
 });
 
 /** 操作指南 / 操作指南管理: writing and publishing guides, each in the own scope (SYSADMIN-01). */
 export function GuideInfosPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<typeof filter>(filter);
   const [editing, setEditing] = useState<{ guide: StoredGuide | null } | null>(null);
   useUnsavedWork(editing !== null);
   const may = useMayCheck();
-  const query = useOperation(guideManageQuery, { pageNo, pageSize, ...filter });
+  const query = useOperation(guideManageQuery, { pageNo, pageSize, sort, ...filter });
   const domains = useDomains();
   const domainChoices = (domains.data ?? []).map(({ bh, mc }) => ({ value: bh, label: mc }));
   const after = { invalidates: ['guide.'], success: true } as const;
@@ -100,6 +103,7 @@ export function GuideInfosPage() {
   const columns: Column<Item>[] = [
     {
       key: 'name',
+      sort: 'noticeName',
       title: '指南名称',
       width: 'auto',
       align: 'left',
@@ -116,12 +120,27 @@ export function GuideInfosPage() {
         </a>
       ),
     },
-    { key: 'domain', title: '服务域', width: 130, align: 'center', render: (row) => row.domainService },
-    { key: 'creator', title: '创建人', width: 110, render: (row) => row.creator, ellipsis: true },
-    { key: 'create', title: '创建时间', width: 168, align: 'center', render: (row) => row.createTime },
-    { key: 'edit', title: '更新时间', width: 168, align: 'center', render: (row) => row.editTime },
+    {
+      key: 'domain',
+      sort: 'domainService',
+      title: '服务域',
+      width: 130,
+      align: 'center',
+      render: (row) => row.domainService,
+    },
+    { key: 'creator', sort: 'creator', title: '创建人', width: 110, render: (row) => row.creator, ellipsis: true },
+    {
+      key: 'create',
+      sort: 'createTime',
+      title: '创建时间',
+      width: 168,
+      align: 'center',
+      render: (row) => row.createTime,
+    },
+    { key: 'edit', sort: 'editTime', title: '更新时间', width: 168, align: 'center', render: (row) => row.editTime },
     {
       key: 'status',
+      sort: 'publishStatus',
       title: '状态',
       width: 104,
       align: 'center',
@@ -217,6 +236,7 @@ export function GuideInfosPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1000}
           empty={{ reason: '没有符合条件的操作指南' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,
             pageSize,

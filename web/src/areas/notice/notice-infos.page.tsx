@@ -15,15 +15,17 @@ import {
   noticeInfoRecall,
   noticeTypeList,
   type noticeInfoItem,
+  noticeInfoSorts,
 } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useUnsavedWork } from '../../lib/page-address.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMayCheck } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { NoticeFormDialog } from './notice-form.dialog.tsx';
@@ -44,17 +46,18 @@ const pageState = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  ...sortField(noticeInfoSorts),
 });
 
 /** 消息中心 / 通知公告管理: writing, publishing and following notices, each in the own scope (SYSADMIN-05). */
 export function NoticeInfosPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<typeof filter>(filter);
   const [editing, setEditing] = useState<{ noticeId: string | null } | null>(null);
   useUnsavedWork(editing !== null);
   const [readers, setReaders] = useState<Item | null>(null);
   const may = useMayCheck();
-  const query = useOperation(noticeInfoQuery, { pageNo, pageSize, ...filter });
+  const query = useOperation(noticeInfoQuery, { pageNo, pageSize, sort, ...filter });
   const types = useOperation(noticeTypeList, {}, { staleTime: 300_000 });
   const after = { invalidates: ['noticeInfo.', 'notice.', 'systemMessage.'], success: true } as const;
   const publish = useOperationMutation(noticeInfoPublish, after);
@@ -117,6 +120,7 @@ export function NoticeInfosPage() {
   const columns: Column<Item>[] = [
     {
       key: 'name',
+      sort: 'noticeName',
       title: '标题',
       width: 'auto',
       align: 'left',
@@ -137,6 +141,7 @@ export function NoticeInfosPage() {
     { key: 'type', title: '类型', width: 88, align: 'center', render: (row) => row.noticeTypeName },
     {
       key: 'who',
+      sort: 'createName',
       title: '发布人',
       width: 124,
       align: 'left',
@@ -149,6 +154,7 @@ export function NoticeInfosPage() {
     },
     {
       key: 'times',
+      sort: 'beginTime',
       title: '有效时间',
       width: 144,
       align: 'center',
@@ -159,9 +165,17 @@ export function NoticeInfosPage() {
         </>
       ),
     },
-    { key: 'edit', title: '更新时间', width: 136, align: 'center', render: (row) => row.editTime.slice(0, 16) },
+    {
+      key: 'edit',
+      sort: 'editTime',
+      title: '更新时间',
+      width: 136,
+      align: 'center',
+      render: (row) => row.editTime.slice(0, 16),
+    },
     {
       key: 'status',
+      sort: 'publishStatus',
       title: '状态',
       width: 92,
       align: 'center',
@@ -280,6 +294,7 @@ export function NoticeInfosPage() {
           twoLine
           minWidth={1120}
           empty={{ reason: '没有符合条件的通知公告' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,
             pageSize,

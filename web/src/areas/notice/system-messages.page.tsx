@@ -8,15 +8,17 @@ import {
   staffMessages,
   studentMessages,
   type SystemMessageItem,
+  messageSorts,
 } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageTitle } from '../../lib/page-address.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { SystemMessageDialog } from '../../pickers/system-message.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './notice.module.css';
@@ -25,16 +27,18 @@ const pageState = z.object({
   type: z.enum(['', yesNo.no, yesNo.yes]).catch('').default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).catch(10).default(10),
+  ...sortField(messageSorts),
 });
 
 /** 消息中心 / 系统消息: everything that the system wrote to the signed-in person (NOTICE-38). */
 export function SystemMessagesPage() {
-  const [{ type, pageNo, pageSize }, setState] = usePageState(pageState);
+  const [{ type, pageNo, pageSize, sort }, setState] = usePageState(pageState);
   usePageTitle('系统消息');
   const student = useMay('systemMessageStudent:query');
   const query = useOperation(student ? studentMessages : staffMessages, {
     pageNo,
     pageSize,
+    sort,
     systemMessageAudienceReadSign: type,
   });
   const [open, setOpen] = useState<string | null>(null);
@@ -64,7 +68,7 @@ export function SystemMessagesPage() {
         </UnstyledButton>
       ),
     },
-    { key: 'time', title: '时间', width: 180, align: 'center', render: (row) => row.createTime },
+    { key: 'time', sort: 'createTime', title: '时间', width: 180, align: 'center', render: (row) => row.createTime },
     {
       key: 'read',
       title: '状态',
@@ -120,6 +124,7 @@ export function SystemMessagesPage() {
           rowKey={(row) => row.systemMessageAudienceId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ title: type === yesNo.no ? '没有未读的消息' : '暂无系统消息' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,
             pageSize,

@@ -2,6 +2,7 @@ import {
   exportTeacherHours,
   queryTeacherHours,
   type TeacherLoad,
+  teacherHourSorts,
 } from '@jwxt/contracts/open-course/open-course.operations.ts';
 import { teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -9,13 +10,14 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -30,14 +32,23 @@ const pageState = z.object({
   keyword: text,
   overSign: z.enum(['', yesNo.yes, yesNo.no]).catch('').default(''),
   ...pagingFields(),
+  ...sortField(teacherHourSorts),
 });
 const { required: _required, ...anySemester } = teachingJob.fields.semesterId;
 const columns = (onAdjust: ((row: TeacherLoad) => void) | null): Column<TeacherLoad>[] => [
-  { key: 'semester', title: '学年学期', width: 186, render: (row) => row.semesterName },
-  { key: 'number', title: '工号', width: 110, importance: 3, render: (row) => row.teacherNumber },
-  { key: 'name', title: '教师', width: 100, render: (row) => row.teacherName },
+  { key: 'semester', sort: 'semesterId', title: '学年学期', width: 186, render: (row) => row.semesterName },
+  {
+    key: 'number',
+    sort: 'teacherNumber',
+    title: '工号',
+    width: 110,
+    importance: 3,
+    render: (row) => row.teacherNumber,
+  },
+  { key: 'name', sort: 'teacherName', title: '教师', width: 100, render: (row) => row.teacherName },
   {
     key: 'department',
+    sort: 'departmentName',
     title: '单位',
     width: 'auto',
     least: 180,
@@ -45,10 +56,10 @@ const columns = (onAdjust: ((row: TeacherLoad) => void) | null): Column<TeacherL
     ellipsis: true,
     render: (row) => row.departmentName,
   },
-  { key: 'jobs', title: '任务数', width: 80, render: (row) => row.jobNum },
-  { key: 'theory', title: '理论学时', width: 96, render: (row) => row.theoryHours },
-  { key: 'practice', title: '实践学时', width: 96, render: (row) => row.practiceHours },
-  { key: 'total', title: '总学时', width: 90, render: (row) => row.totalHours },
+  { key: 'jobs', sort: 'jobNum', title: '任务数', width: 80, render: (row) => row.jobNum },
+  { key: 'theory', sort: 'theoryHours', title: '理论学时', width: 96, render: (row) => row.theoryHours },
+  { key: 'practice', sort: 'practiceHours', title: '实践学时', width: 96, render: (row) => row.practiceHours },
+  { key: 'total', sort: 'totalHours', title: '总学时', width: 90, render: (row) => row.totalHours },
   { key: 'limit', title: '上限', width: 80, render: (row) => row.limitHours },
   {
     key: 'over',
@@ -96,7 +107,12 @@ export function TeacherHoursPage() {
     ...(state.keyword ? { keyword: state.keyword } : {}),
     ...(state.overSign ? { overSign: state.overSign } : {}),
   };
-  const query = useOperation(queryTeacherHours, { ...asked, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(queryTeacherHours, {
+    ...asked,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   return (
     <Page title="教师学时">
       <Card flush>
@@ -174,6 +190,7 @@ export function TeacherHoursPage() {
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           minWidth={1230}
           empty={{ reason: '没有教师的教学任务' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

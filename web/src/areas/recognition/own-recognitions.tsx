@@ -14,6 +14,7 @@ import { confirmDelete, someSelected } from '../../ui/batch.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import type { Sorting } from '../../ui/table-column.ts';
 import { recognitionFormPath, recognitionPath } from './recognition-address.ts';
 import { recognitionColumns, stateOf, withApplicant, type RecognitionItem } from './recognition-columns.tsx';
 import classes from './recognition.module.css';
@@ -27,6 +28,7 @@ export type OwnRecognitionsProps = {
     refetch: () => unknown;
   };
   page: { pageNo: number; pageSize: number };
+  sorting: Sorting;
   onPage: (change: { pageNo: number; pageSize?: number }) => void;
   /** The switch to the lists of those who audit. */
   views: ReactNode;
@@ -36,7 +38,7 @@ export type OwnRecognitionsProps = {
  * The own applications of a kind, with what is only saved: written, changed while they are with their applicant, and
  * deleted (RECOGNITION-23).
  */
-export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecognitionsProps) {
+export function OwnRecognitions({ kind, query, page, sorting, onPage, views }: OwnRecognitionsProps) {
   const { name, codes } = recognitionKinds[kind];
   const mayRemove = useMay(codes.remove);
   const navigate = useNavigate();
@@ -63,7 +65,7 @@ export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecogni
   );
   const columns: Column<RecognitionItem>[] = [
     ...recognitionColumns,
-    statusColumn(stateOf),
+    { ...statusColumn(stateOf), sort: 'status' },
     {
       key: 'action',
       title: '操作',
@@ -129,6 +131,7 @@ export function OwnRecognitions({ kind, query, page, onPage, views }: OwnRecogni
           : {})}
         footer={mayRemove ? <span style={{ color: 'var(--jw-text-2)' }}>已选择 {chosen.size} 项</span> : undefined}
         empty={{ reason: '没有符合条件的认定申请', action: start }}
+        sorting={sorting}
         paging={pagingOf(page, query.data?.total, onPage)}
       />
     </>

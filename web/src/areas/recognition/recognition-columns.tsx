@@ -16,6 +16,7 @@ export function withApplicant({ own, approvalBusinessStatus }: RecognitionItem):
 export const recognitionColumns: readonly Column<RecognitionItem>[] = [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 130,
     align: 'left',
@@ -23,6 +24,7 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
   },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与班级',
     width: 170,
     align: 'left',
@@ -49,6 +51,7 @@ export const recognitionColumns: readonly Column<RecognitionItem>[] = [
   },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 168,
     align: 'left',

@@ -1,5 +1,9 @@
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { recognitionOperationsOf, recognitionViews } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import {
+  recognitionOperationsOf,
+  recognitionViews,
+  recognitionSorts,
+} from '@jwxt/contracts/recognition/recognition.operations.ts';
 import {
   CREDIT_OVERRIDE,
   recognitionKinds,
@@ -9,11 +13,12 @@ import {
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { z } from 'zod';
 import { usePageParams } from '../../lib/page-address.ts';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { AuditList, AuditViewSwitch } from '../../pickers/audit-list.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { OwnRecognitions } from './own-recognitions.tsx';
 import { kindIn, recognitionPath } from './recognition-address.ts';
@@ -32,6 +37,7 @@ const pageState = z.object({
   endDate: text,
   departmentId: text,
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(recognitionSorts),
 });
 const viewNames = { apply: '我的申请', todo: '待审核', settle: '待处理', passed: '已通过', audit: '全部' } as const;
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day);
@@ -75,12 +81,17 @@ function Recognitions({ kind }: { kind: RecognitionKind }) {
     ...(isDay(state.endDate) ? { endDate: state.endDate } : {}),
     ...(state.departmentId ? { departmentId: state.departmentId } : {}),
   } as const;
-  const query = useOperation(operations.query, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(operations.query, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   const views = offered.map((value) => ({ value, label: viewNames[value] }));
   const show = (next: typeof view) => {
     setState({ view: next, status: '', pageNo: 1 });
   };
-  const shared = { query, page: state, onPage: setState };
+  const shared = { query, page: state, onPage: setState, sorting: sortingOf(state, setState) };
   return (
     <Page title={name}>
       <Card flush>

@@ -1,14 +1,20 @@
-import { queryApiTokens, revokeApiToken, type ApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
+import {
+  queryApiTokens,
+  revokeApiToken,
+  type ApiToken,
+  tokenSorts,
+} from '@jwxt/contracts/session/api-token.operations.ts';
 import { tokenState, tokenStates, type TokenState } from '@jwxt/contracts/session/program.vocabulary.ts';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -27,6 +33,7 @@ const filterSchema = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(tokenSorts),
 });
 type Filter = z.output<typeof filterSchema>;
 
@@ -37,17 +44,26 @@ export function ApiTokensPage() {
   const [looking, setLooking] = useState<ApiToken | null>(null);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const [mayCreate, mayRevoke] = [useMay('apiToken:create'), useMay('apiToken:revoke')];
-  const { pageNo, pageSize, status, name } = filter;
+  const { pageNo, pageSize, sort, status, name } = filter;
   const query = useOperation(
     queryApiTokens,
-    { name, ...(status === '' ? {} : { status }), pageNum: pageNo, pageSize },
+    { name, ...(status === '' ? {} : { status }), pageNum: pageNo, pageSize, sort },
     { staleTime: 0 },
   );
   const columns: Column<ApiToken>[] = [
-    { key: 'name', title: '程序', width: 150, align: 'left', ellipsis: true, render: (row) => row.name },
-    { key: 'userName', title: '日志中的账号', width: 140, align: 'left', importance: 2, render: (row) => row.userName },
+    { key: 'name', sort: 'name', title: '程序', width: 150, align: 'left', ellipsis: true, render: (row) => row.name },
+    {
+      key: 'userName',
+      sort: 'userName',
+      title: '日志中的账号',
+      width: 140,
+      align: 'left',
+      importance: 2,
+      render: (row) => row.userName,
+    },
     {
       key: 'owner',
+      sort: 'owner',
       title: '责任人',
       width: 120,
       align: 'left',
@@ -82,6 +98,7 @@ export function ApiTokensPage() {
     },
     {
       key: 'createdName',
+      sort: 'createdName',
       title: '签发人',
       width: 90,
       align: 'left',
@@ -91,6 +108,7 @@ export function ApiTokensPage() {
     },
     {
       key: 'expiresTime',
+      sort: 'expiresTime',
       title: '有效期至',
       width: 110,
       align: 'center',
@@ -98,6 +116,7 @@ export function ApiTokensPage() {
     },
     {
       key: 'lastUsedTime',
+      sort: 'lastUsedTime',
       title: '最近使用',
       width: 110,
       align: 'center',
@@ -201,6 +220,7 @@ export function ApiTokensPage() {
           minWidth={1540}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有给程序签发过令牌' }}
+          sorting={sortingOf({ sort }, setFilter)}
           paging={{
             pageNo,
             pageSize,

@@ -9,16 +9,18 @@ import {
   queryGpaChecks,
   type CheckStatus,
   type GpaCheckRow,
+  gpaCheckSorts,
 } from '@jwxt/contracts/standing/gpa-check.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -40,6 +42,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(),
+  ...sortField(gpaCheckSorts),
 });
 const tones: Record<CheckStatus, Tone> = {
   [checkStatus.unchecked]: 'grey',
@@ -51,6 +54,7 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 120,
       align: 'left',
@@ -58,6 +62,7 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
     },
     {
       key: 'place',
+      sort: 'gradeMajorName',
       title: '年级专业与班级',
       width: 'auto',
       align: 'left',
@@ -65,18 +70,21 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
     },
     {
       key: 'gpa',
+      sort: 'gpa',
       title: '绩点 / 加权平均',
       width: 116,
       render: (row) => <TwoLines first={row.gpa} second={row.weightedAverage} />,
     },
     {
       key: 'credit',
+      sort: 'creditEarned',
       title: '已获 / 未通过学分',
       width: 124,
       render: (row) => <TwoLines first={row.creditEarned} second={row.creditFailed} />,
     },
     {
       key: 'rank',
+      sort: 'rankInMajor',
       title: '班级 / 专业排名',
       width: 116,
       render: (row) => <TwoLines first={row.rankInClass || '-'} second={row.rankInMajor || '-'} />,
@@ -89,6 +97,7 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
     },
     {
       key: 'status',
+      sort: 'checkStatus',
       title: '核对',
       width: 160,
       align: 'left',
@@ -132,7 +141,7 @@ export function GpaChecksPage() {
   const [generating, setGenerating] = useState(false);
   const mayGenerate = useMay('gpaCheckList:generate');
   const term = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const { keyword, gradeCode, departmentId, checkStatus: status, pageNo, pageSize } = state;
+  const { keyword, gradeCode, departmentId, checkStatus: status, pageNo, pageSize, sort } = state;
   const narrowed = {
     ...(keyword === '' ? {} : { keyword }),
     ...(gradeCode === '' ? {} : { gradeCode }),
@@ -140,7 +149,7 @@ export function GpaChecksPage() {
     ...(status === '' ? {} : { checkStatus: status }),
   };
   const chosen = state.semesterId === '' ? {} : { semesterId: state.semesterId };
-  const query = useOperation(queryGpaChecks, { ...narrowed, ...chosen, pageNo, pageSize });
+  const query = useOperation(queryGpaChecks, { ...narrowed, ...chosen, pageNo, pageSize, sort });
   const semesterId = query.data?.semesterId ?? user.semester;
   const options = (term.data?.list ?? []).map((row) => ({ value: row.xnxq, label: row.xnxqmc }));
   const counts = query.data?.counts;
@@ -248,6 +257,7 @@ export function GpaChecksPage() {
           twoLine
           minWidth={1080}
           empty={{ reason: '这个学期还没有绩点核查名单，或没有符合条件的学生' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -8,17 +8,19 @@ import {
   queryGraduationScores,
   unlockGraduationScoreOperation,
   type GraduationScoreRow,
+  graduationSorts,
 } from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -41,6 +43,7 @@ const pageState = z.object({
   lockStatus: flag,
   hasFailed: flag,
   ...pagingFields(),
+  ...sortField(graduationSorts),
 });
 const lockNames = { [yesNo.no]: '已生成', [yesNo.yes]: '已锁定' } as const;
 const failedNames = { [yesNo.yes]: '有未通过课程', [yesNo.no]: '全部通过' } as const;
@@ -54,6 +57,7 @@ function columnsOf(
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 120,
       align: 'left',
@@ -61,26 +65,30 @@ function columnsOf(
     },
     {
       key: 'place',
+      sort: 'gradeMajorName',
       title: '年级专业与班级',
       width: 'auto',
       align: 'left',
       render: (row) => <TwoLines first={row.gradeMajorName} second={row.administrativeClassName} />,
     },
-    { key: 'batch', title: '毕业批次', width: 110, render: (row) => row.graduationBatch },
+    { key: 'batch', sort: 'graduationBatch', title: '毕业批次', width: 110, render: (row) => row.graduationBatch },
     {
       key: 'credit',
+      sort: 'earnedCredit',
       title: '已获 / 应修学分',
       width: 120,
       render: (row) => <TwoLines first={row.earnedCredit} second={row.requiredCredit} />,
     },
     {
       key: 'gpa',
+      sort: 'gpa',
       title: '绩点 / 加权平均',
       width: 120,
       render: (row) => <TwoLines first={row.gpa} second={row.weightedAverage} />,
     },
     {
       key: 'failed',
+      sort: 'failedCourseNum',
       title: '未通过门数',
       width: 96,
       align: 'right',
@@ -89,6 +97,7 @@ function columnsOf(
     },
     {
       key: 'status',
+      sort: 'lockStatus',
       title: '状态',
       width: 170,
       render: (row) => (
@@ -142,9 +151,9 @@ export function GraduationScoresPage() {
   const [generating, setGenerating] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [mayGenerate, mayLock] = [useMay('graduationScore:generate'), useMay('graduationScore:lock')];
-  const { pageNo, pageSize, ...asked } = state;
+  const { pageNo, pageSize, sort, ...asked } = state;
   const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-  const query = useOperation(queryGraduationScores, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryGraduationScores, { ...filter, pageNo, pageSize, sort });
   const batches = query.data?.batches ?? [];
   const lock = useProcess(lockGraduationScoresOperation, {
     invalidates: ['graduationScore.'],
@@ -298,6 +307,7 @@ export function GraduationScoresPage() {
               }
             : {})}
           empty={{ reason: '还没有毕业成绩，或没有符合条件的学生' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

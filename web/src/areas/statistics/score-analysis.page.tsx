@@ -8,13 +8,15 @@ import {
   queryScoreAnalysis,
   type AnalysisGrouping,
   type AnalysisRow,
+  analysisSorts,
 } from '@jwxt/contracts/statistics/score-analysis.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -37,6 +39,7 @@ const pageState = z.object({
   course: text,
   teacher: text,
   ...pagingFields(),
+  ...sortField(analysisSorts),
 });
 
 const options = (names: Readonly<Record<string, string>>) =>
@@ -44,7 +47,8 @@ const options = (names: Readonly<Record<string, string>>) =>
 
 /** 成绩分析: published scores in scope, put together in five ways, and what is unusual (SCORE-MORE-49). */
 export function ScoreAnalysisPage() {
-  const [{ pageNo, pageSize, groupBy, semesterId, scoreType, course, teacher }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, groupBy, semesterId, scoreType, course, teacher, sort }, setState] =
+    usePageState(pageState);
   const [draft, setDraft] = useState({ course, teacher });
   const [opened, setOpened] = useState<AnalysisRow | null>(null);
   const term = useOperation(semesters, {});
@@ -55,13 +59,14 @@ export function ScoreAnalysisPage() {
     ...(course === '' ? {} : { course }),
     ...(teacher === '' ? {} : { teacher }),
   };
-  const query = useOperation(queryScoreAnalysis, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryScoreAnalysis, { ...filter, pageNo, pageSize, sort });
   const search = () => {
     setState({ course: draft.course.trim(), teacher: draft.teacher.trim(), pageNo: 1 });
   };
   const columns: Column<AnalysisRow>[] = [
     {
       key: 'name',
+      sort: 'name',
       title: analysisGroupings[groupBy],
       width: 'auto',
       align: 'left',
@@ -69,23 +74,26 @@ export function ScoreAnalysisPage() {
     },
     {
       key: 'num',
+      sort: 'scoredNum',
       title: '实考 / 人数',
       width: 96,
       render: (row) => `${String(row.scoredNum)} / ${String(row.personNum)}`,
     },
     {
       key: 'mean',
+      sort: 'mean',
       title: '平均分',
       width: 104,
       render: (row) => <TwoLines first={row.mean} second={`标准差 ${row.stdDev}`} />,
     },
     {
       key: 'range',
+      sort: 'max',
       title: '最高 / 最低',
       width: 96,
       render: (row) => <TwoLines first={row.max} second={row.min} />,
     },
-    { key: 'rate', title: '及格率', width: 76, render: (row) => `${row.passRate}%` },
+    { key: 'rate', sort: 'passRate', title: '及格率', width: 76, render: (row) => `${row.passRate}%` },
     ...bandNames.map((name, band) => ({
       key: name,
       title: name,
@@ -193,6 +201,7 @@ export function ScoreAnalysisPage() {
           twoLine
           minWidth={1120}
           empty={{ reason: '没有符合条件的已发布成绩' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

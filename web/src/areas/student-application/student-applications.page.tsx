@@ -4,17 +4,19 @@ import {
   studentApplicationViews,
   type StudentApplicationKind,
   type studentApplicationItem,
+  studentApplicationSorts,
 } from '@jwxt/contracts/student-application/student-application-kind.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { AuditList } from '../../pickers/audit-list.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
@@ -31,6 +33,7 @@ const pageState = z.object({
   keyword: text,
   status: text,
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(studentApplicationSorts),
 });
 const viewNames = { apply: '我的申请', todo: '待审核', audit: '全部' } as const;
 const statuses = Object.entries(businessStatusNames)
@@ -40,6 +43,7 @@ const statuses = Object.entries(businessStatusNames)
 const columnsOf = ({ subject }: StudentApplicationKind): readonly Column<Item>[] => [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 130,
     align: 'left',
@@ -47,6 +51,7 @@ const columnsOf = ({ subject }: StudentApplicationKind): readonly Column<Item>[]
   },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与班级',
     width: 180,
     align: 'left',
@@ -54,6 +59,7 @@ const columnsOf = ({ subject }: StudentApplicationKind): readonly Column<Item>[]
   },
   {
     key: 'subject',
+    sort: 'subjectName',
     title: subject,
     width: 'auto',
     align: 'left',
@@ -61,6 +67,7 @@ const columnsOf = ({ subject }: StudentApplicationKind): readonly Column<Item>[]
   },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 168,
     align: 'left',
@@ -84,7 +91,12 @@ export function StudentApplicationsPage() {
     ...(state.keyword ? { keyword: state.keyword } : {}),
     ...(state.status in businessStatusNames ? { approvalBusinessStatus: state.status } : {}),
   } as const;
-  const query = useOperation(kind.operations.query, { ...filter, pageNo: state.pageNo, pageSize: state.pageSize });
+  const query = useOperation(kind.operations.query, {
+    ...filter,
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    sort: state.sort,
+  });
   return (
     <Page title={kind.name}>
       {!student && (
@@ -112,6 +124,7 @@ export function StudentApplicationsPage() {
           filter={filter}
           query={query}
           page={state}
+          sorting={sortingOf(state, setState)}
           onPage={setState}
           columns={columnsOf(kind)}
           decide={kind.operations.audit}

@@ -1,12 +1,18 @@
-import { kickOutUsers, queryOnlineUsers, type OnlineUser } from '@jwxt/contracts/session/open-session.operations.ts';
+import {
+  kickOutUsers,
+  queryOnlineUsers,
+  type OnlineUser,
+  onlineSorts,
+} from '@jwxt/contracts/session/open-session.operations.ts';
 import { loginWays, loginWay } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconKey, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { ShortTime } from '../../ui/short-time.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
@@ -26,6 +32,7 @@ const filterSchema = z.object({
     .default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(onlineSorts),
 });
 type Filter = z.output<typeof filterSchema>;
 
@@ -35,10 +42,10 @@ export function OnlineUsersPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [issuing, setIssuing] = useState(false);
   const [mayKick, mayIssue] = [useMay('loginUserRedis:kickOut'), useMay('systemUser:tempLogin')];
-  const { pageNo, pageSize, loginWay, ...texts } = filter;
+  const { pageNo, pageSize, sort, loginWay, ...texts } = filter;
   const query = useOperation(
     queryOnlineUsers,
-    { ...texts, ...(loginWay === '' ? {} : { loginWay }), pageNum: pageNo, pageSize },
+    { ...texts, ...(loginWay === '' ? {} : { loginWay }), pageNum: pageNo, pageSize, sort },
     { staleTime: 0 },
   );
   const list = query.data?.list;
@@ -57,8 +64,16 @@ export function OnlineUsersPage() {
     },
   });
   const columns: Column<OnlineUser>[] = [
-    { key: 'userName', title: '账号', width: 110, align: 'left', ellipsis: true, render: (row) => row.userName },
-    { key: 'name', title: '姓名', width: 100, align: 'left', ellipsis: true, render: (row) => row.name },
+    {
+      key: 'userName',
+      sort: 'userName',
+      title: '账号',
+      width: 110,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.userName,
+    },
+    { key: 'name', sort: 'name', title: '姓名', width: 100, align: 'left', ellipsis: true, render: (row) => row.name },
     {
       key: 'roleNames',
       title: '角色',
@@ -67,7 +82,14 @@ export function OnlineUsersPage() {
       ellipsis: true,
       render: (row) => row.roleNames.join('、') || '—',
     },
-    { key: 'clientAddress', title: '登录地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
+    {
+      key: 'clientAddress',
+      sort: 'clientAddress',
+      title: '登录地址',
+      width: 120,
+      align: 'center',
+      render: (row) => row.clientAddress || '—',
+    },
     { key: 'browser', title: '设备', width: 170, align: 'left', ellipsis: true, render: (row) => row.browser },
     {
       key: 'loginWay',
@@ -86,6 +108,7 @@ export function OnlineUsersPage() {
     },
     {
       key: 'lastActiveTime',
+      sort: 'lastActiveTime',
       title: '最近使用',
       width: 110,
       align: 'center',
@@ -197,6 +220,7 @@ export function OnlineUsersPage() {
               {chosen.size > 0 && `，已选择 ${String(chosen.size)} 项`}
             </span>
           }
+          sorting={sortingOf({ sort }, setFilter)}
           paging={{
             pageNo,
             pageSize,

@@ -4,17 +4,20 @@ import {
   LOG_LOOKED_AT,
   queryOperationLog,
   type OperationLogRow,
+  operationLogSorts,
 } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { loggedOperations, loggedThings } from '@jwxt/contracts/system/operation-log.vocabulary.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, pagingFields, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DateTimeField } from '../../ui/date-field.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { OperationLogDialog } from './operation-log.dialog.tsx';
 
@@ -27,7 +30,8 @@ const pageState = z.object({
   operation: text,
   beginTime: text,
   endTime: text,
-  pageNo: z.coerce.number().int().min(1).catch(1).default(1),
+  ...pagingFields(PAGE_SIZE),
+  ...sortField(operationLogSorts),
 });
 const nothing = { userName: '', resource: '', key: '', operation: '', beginTime: '', endTime: '' };
 const options = (names: Readonly<Record<string, string>>) =>
@@ -40,11 +44,11 @@ const operations = options(loggedOperations);
 
 /** 操作日志 (SYSADMIN-15): who did what to which row, when and from where, and what was there before. */
 export function OperationLogPage() {
-  const [{ pageNo, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(filter);
   const [opened, setOpened] = useState<string | null>(null);
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const query = useOperation(queryOperationLog, { pageNo, pageSize: PAGE_SIZE, ...wanted }, { staleTime: 0 });
+  const query = useOperation(queryOperationLog, { pageNo, pageSize, sort, ...wanted }, { staleTime: 0 });
   const search = (next: typeof draft) => {
     setDraft(next);
     setState({ ...next, pageNo: 1 });
@@ -125,14 +129,8 @@ export function OperationLogPage() {
             query.data?.latestOnly ? `只在最新的 ${String(LOG_LOOKED_AT)} 条中查找，更早的请选择时间、账号或对象` : ''
           }
           empty={{ reason: '没有符合条件的操作，可以换一个条件' }}
-          paging={{
-            pageNo,
-            pageSize: PAGE_SIZE,
-            total: query.data?.total ?? 0,
-            onPage: (page) => {
-              setState({ pageNo: page });
-            },
-          }}
+          sorting={sortingOf({ sort }, setState)}
+          paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>
       {opened !== null && (
@@ -148,9 +146,10 @@ export function OperationLogPage() {
 }
 
 const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => [
-  { key: 'operateTime', title: '时间', width: 168, render: (row) => row.operateTime },
+  { key: 'operateTime', sort: 'operateTime', title: '时间', width: 168, render: (row) => row.operateTime },
   {
     key: 'who',
+    sort: 'userName',
     title: '操作人',
     width: 190,
     align: 'left',
@@ -158,9 +157,18 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     render: ({ name, userName, actedFor }) =>
       (name === userName ? name : `${name}（${userName}）`) + (actedFor === '' ? '' : ` 代 ${actedFor}`),
   },
-  { key: 'resourceName', title: '对象', width: 120, align: 'left', ellipsis: true, render: (row) => row.resourceName },
+  {
+    key: 'resourceName',
+    sort: 'resource',
+    title: '对象',
+    width: 120,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.resourceName,
+  },
   {
     key: 'operationName',
+    sort: 'operation',
     title: '操作',
     width: 110,
     align: 'left',

@@ -3,16 +3,18 @@ import {
   printErasureProof,
   queryPersonErasures,
   type PersonErasure,
+  erasureSorts,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconFileExport, IconInfoCircle, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
-import { usePageState } from '../../lib/page-state.ts';
+import { usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -22,18 +24,19 @@ import { ExportPersonDialog } from './export-person.dialog.tsx';
 const pageSchema = z.object({
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(50).default(50),
+  ...sortField(erasureSorts),
 });
 
 /** 个人信息保护: who was erased, on what ground, with the proof; erasures of who has left, and copies for who asks. */
 export function PersonErasuresPage() {
-  const [{ pageNo, pageSize }, setPage] = usePageState(pageSchema);
+  const [{ pageNo, pageSize, sort }, setPage] = usePageState(pageSchema);
   const [open, setOpen] = useState<'erase' | 'export' | null>(null);
   const close = () => {
     setOpen(null);
   };
   const mayErase = useMay('person:erase');
   const mayExport = useMay('person:export');
-  const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize, sort }, { staleTime: 0 });
   const proof = useDownload(printErasureProof);
   const text = (
     key: keyof PersonErasure,
@@ -42,6 +45,7 @@ export function PersonErasuresPage() {
     more: Partial<Column<PersonErasure>> = {},
   ): Column<PersonErasure> => ({
     key,
+    ...(erasureSorts.some((one) => one === key) ? { sort: key } : {}),
     title,
     width,
     align: 'left',
@@ -133,6 +137,7 @@ export function PersonErasuresPage() {
           minWidth={1430}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有删除过个人信息' }}
+          sorting={sortingOf({ sort }, setPage)}
           paging={{
             pageNo,
             pageSize,

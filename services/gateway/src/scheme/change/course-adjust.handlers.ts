@@ -16,6 +16,7 @@ import {
   submitCourseAdjustOperation,
   updateCourseAdjust,
   updateCourseAdjustOperation,
+  type adjustSorts,
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import { adjustProblem } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
 import { COURSE_ADJUST_FILES } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
@@ -30,6 +31,7 @@ import { mayDo } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
 import type { FileAccess } from '../../kernel/services.ts';
+import type { ListPage } from '../../kernel/sorted-by.ts';
 import { containing } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';
 import {
@@ -44,7 +46,7 @@ import {
 /** One page of applications in words. */
 export async function toldAdjusts(
   call: SignedInCall,
-  filter: AdjustFilter & { readonly pageNo: number; readonly pageSize: number },
+  filter: AdjustFilter & ListPage<(typeof adjustSorts)[number]>,
   part: AdjustPart = {},
 ) {
   const { db } = call.services;

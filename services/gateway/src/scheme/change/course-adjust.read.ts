@@ -8,6 +8,7 @@ import type {
   adjustFilter,
   CourseAdjustItem,
   ToldChange,
+  adjustSorts,
 } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import type { AdjustedContent } from '@jwxt/contracts/scheme/change/course-adjust.rules.ts';
 import {
@@ -23,6 +24,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { mapped, selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
 import {
@@ -69,6 +71,15 @@ const columns = `${applicationColumns}, asked.adjust_type as "adjustType",
     where record.apply_id = asked.apply_id and record.kind = 'decided' order by record.seq desc limit 1) as opinion`;
 const from = `from base.course_adjust asked ${applicationJoins}`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof adjustSorts)[number], string>> = {
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  creditDiff: 'asked.credit_diff',
+  applyTime: 'application.apply_time',
+  implementTime: 'asked.implemented_at',
+  status: 'application.status',
+};
+
 function conditionsOf(
   viewer: Viewer,
   permission: PermissionCode | null,
@@ -96,7 +107,7 @@ export async function listAdjusts(
   db: Queryable,
   viewer: Viewer,
   permission: PermissionCode | null,
-  { pageNo, pageSize, ...filter }: AdjustFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: AdjustFilter & ListPage<(typeof adjustSorts)[number]>,
   part: AdjustPart = {},
 ): Promise<{ rows: (AdjustRow & { awaits_me: boolean })[]; total: number; todo: number }> {
   return await readAuditPage<AdjustRow>(
@@ -108,7 +119,11 @@ export async function listAdjusts(
       applyId: 'asked.apply_id',
       where: (params) => conditionsOf(viewer, permission, filter, part, params),
       waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, part, params),
-      orderBy: filter.view === 'todo' ? 'application.apply_time' : 'asked.written_at desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'application.apply_time' : 'asked.written_at desc',
+      ),
     },
     { pageNo, pageSize },
   );

@@ -1,3 +1,4 @@
+import type { planApprovalSorts } from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import type { z } from 'zod';
 import { recallApplication } from '@jwxt/contracts/approval/application.command.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
@@ -23,6 +24,7 @@ import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { runCommand } from '../../kernel/run-command.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { foldEvents } from '../../kernel/stored-streams.ts';
 import type { SqlParams } from '../../kernel/sql-params.ts';
 import { requireGradeMajors } from '../plan/plan-scope.ts';
@@ -51,10 +53,21 @@ const columns = `${applicationColumns}, asked.xnxq as "semesterId", asked.course
   (select total_credit from base.grade_major_requirement where grade_major_id = asked.njzydm) as "requiredTotal"`;
 const from = `from base.plan_approval asked ${applicationJoins}`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof planApprovalSorts)[number], string>> = {
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  semesterId: 'asked.xnxq',
+  courseNum: 'asked.course_num',
+  creditSum: 'asked.credit_sum',
+  hourSum: 'asked.hour_sum',
+  applyTime: 'asked.apply_time',
+  status: 'application.status',
+};
+
 async function listed(
   call: SignedInCall,
   filter: Filter,
-  page: { readonly pageNo: number; readonly pageSize: number },
+  { sort, ...page }: ListPage<(typeof planApprovalSorts)[number]>,
   only?: string,
 ) {
   const viewer = await viewerOf(call);
@@ -72,7 +85,11 @@ async function listed(
       applyId: 'asked.apply_id',
       where: where(filter),
       waiting: where({ view: 'todo' }),
-      orderBy: filter.view === 'todo' ? 'asked.apply_time' : 'asked.apply_time desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'asked.apply_time' : 'asked.apply_time desc',
+      ),
     },
     page,
   );
@@ -117,8 +134,8 @@ async function sentRows(call: SignedInCall, applyId: string): Promise<readonly P
 
 /** Plans of grade-majors that are to come into force (SCHEME-31). */
 export const gradeMajorPlanHandlers: readonly Handler[] = [
-  handler(queryGradeMajorApprovals, async ({ pageNo, pageSize, ...filter }, call) => {
-    const { rows, viewer, total, todo } = await listed(call, filter, { pageNo, pageSize });
+  handler(queryGradeMajorApprovals, async ({ pageNo, pageSize, sort, ...filter }, call) => {
+    const { rows, viewer, total, todo } = await listed(call, filter, { pageNo, pageSize, sort });
     return { rows: rows.map((row) => itemOf(row, viewer)), total, todo };
   }),
   handler(gradeMajorApprovalDetail, async ({ applyId }, call) => {

@@ -14,9 +14,9 @@ export const coursePlanHandlers: readonly Handler[] = [
   handler(coursePlanGradeMajors, async (asked, { services: { db }, user, permission }) => ({
     list: await listGradeMajors(db, user, permission, asked),
   })),
-  handler(queryCoursePlan, async ({ pageNo, pageSize, ...filter }, { services: { db }, user, permission }) => {
+  handler(queryCoursePlan, async ({ pageNo, pageSize, sort, ...filter }, { services: { db }, user, permission }) => {
     const semesterId = filter.semesterId ?? (await currentSemester(db)) ?? '';
-    return await listCoursePlan(db, user, permission, { ...filter, semesterId }, { pageNo, pageSize });
+    return await listCoursePlan(db, user, permission, { ...filter, semesterId }, { pageNo, pageSize, sort });
   }),
   exportHandler(exportCoursePlan, async (filter, { services: { db }, user, permission }) => {
     const semesterId = filter.semesterId ?? (await currentSemester(db)) ?? '';

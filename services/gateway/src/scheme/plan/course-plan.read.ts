@@ -3,7 +3,11 @@ import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { CoursePlanRow, exportCoursePlan } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
+import type {
+  CoursePlanRow,
+  exportCoursePlan,
+  coursePlanSorts,
+} from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import { taskStatus } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -11,6 +15,7 @@ import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { gradeMajorScoped } from './plan-scope.ts';
 
@@ -97,16 +102,29 @@ const rowOf = ({ credit, totalHour, ...row }: Stored): CoursePlanRow => ({
   totalHour: hoursText(totalHour),
 });
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof coursePlanSorts)[number], string>> = {
+  courseName: byPinyin('kcmc'),
+  gradeMajorName: byPinyin('njzymc'),
+  openDepartmentName: byPinyin('dwmc'),
+  courseAttribute: 'course_attribute',
+  credit: 'credit',
+  studentNum: 'student_num',
+  planSource: 'plan_source',
+  taskStatus: 'task_status',
+};
+
 /** One page of the courses that are to be taught in a semester (SCHEME-27). */
 export async function listCoursePlan(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
   filter: CoursePlanFilter,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof coursePlanSorts)[number]>,
 ) {
   const params = sqlParams();
   const found = foundSql(user, permission, filter, params);
+  const order = sortedOrder(sort, sortExpressions, 'ywbm, njzymc, execution_plan_id');
   const { rows } = await db.query<{
     page: Stored[];
     total: number;
@@ -122,9 +140,9 @@ export async function listCoursePlan(
         (count(*) filter (where task_status = '${taskStatus.made}'))::int as made,
         (count(*) filter (where task_status = '${taskStatus.notOpened}'))::int as "notOpened",
         (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (select ${shownSql} from (
-          select * from found order by ywbm, njzymc
+          select * from found order by ${order}
             limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}) page
-          order by page.ywbm, page.njzymc) shown) as page
+          order by ${order}) shown) as page
        from found`,
     [...params.values],
   );

@@ -18,6 +18,7 @@ import type {
   schemaCourses,
   schemaItem,
   schemaTree,
+  schemaSorts,
 } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import type { majorSchemaModel } from '@jwxt/contracts/scheme/schema/schema.read-model.ts';
 import { coursesOf, type MajorSchema } from '@jwxt/contracts/scheme/schema/schema.state.ts';
@@ -27,13 +28,14 @@ import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent, WorkbookColumn } from '../../kernel/workbook.ts';
 import { gradeMajorInScope, schemaInScope, schemaTable } from './schema-scope.ts';
 
 type Item = z.output<typeof schemaItem>;
 type Filter = z.output<(typeof querySchemas)['input']>;
-type Asked = Omit<Filter, 'pageNo' | 'pageSize'>;
+type Asked = Omit<Filter, 'pageNo' | 'pageSize' | 'sort'>;
 type SchemaRow = ReadRowOf<typeof majorSchemaModel.tables.schema>;
 
 /** Under which permission, and whether only what was ever sent for approval. */
@@ -50,6 +52,16 @@ const columns = `schema.major_schema_key, schema.schema_name, schema.project_typ
   schema.compared_name, schema.warnings, unit.dwmc as department_name`;
 const from = `from ${schemaTable} schema
   left join base.department unit on unit.dwh = schema.grade_majors->0->>'departmentId'`;
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof schemaSorts)[number], string>> = {
+  schemaName: byPinyin('schema.schema_name'),
+  totalCredit: 'schema.credit',
+  applyTime: 'schema.apply_time',
+  writtenTime: 'schema.written_at',
+  useStatus: 'schema.use_status',
+  status: 'schema.status',
+};
 
 type Row = SchemaRow & { department_name: string | null; awaits_me: boolean };
 
@@ -85,7 +97,7 @@ function conditionsOf(viewer: Viewer, filter: Asked, { permission, sentOnly }: A
 export async function listSchemas(
   db: Queryable,
   viewer: Viewer,
-  { pageNo, pageSize, ...filter }: Filter,
+  { pageNo, pageSize, sort, ...filter }: Filter,
   asking: Asking,
 ): Promise<{ rows: Item[]; total: number; todo: number }> {
   const { rows, total, todo } = await readAuditPage<Row>(
@@ -97,7 +109,11 @@ export async function listSchemas(
       applyId: 'schema.major_schema_key',
       where: (params) => conditionsOf(viewer, filter, asking, params),
       waiting: (params) => conditionsOf(viewer, { schemaStatus: 'todo' }, asking, params),
-      orderBy: asking.sentOnly ? 'schema.apply_time desc nulls last' : 'schema.written_at desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        asking.sentOnly ? 'schema.apply_time desc nulls last' : 'schema.written_at desc',
+      ),
     },
     { pageNo, pageSize },
   );

@@ -5,6 +5,7 @@ import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-mode
 import type {
   exportScoreChangeHistory,
   scoreChangeHistoryRow,
+  changeHistorySorts,
 } from '@jwxt/contracts/score/score-change-history.operations.ts';
 import { scoreChangeModel } from '@jwxt/contracts/score/score-change.read-model.ts';
 import type { ScoreChangeRow } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -13,6 +14,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { changeDetailRowOf, changeScope } from './score-change.read.ts';
 
@@ -28,6 +30,14 @@ type LineRow = Pick<
 
 const columns = `change.apply_id, change.teaching_class_id, change.score_type, change.sheet, change.rules,
   change.reason, change.applicant_name, change.effected_at, student.line`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof changeHistorySorts)[number], string>> = {
+  studentNumber: `(student.line->>'studentNumber')`,
+  courseName: byPinyin(`(change.sheet->>'courseName')`),
+  teachingClassName: byPinyin(`(change.sheet->>'teachingClassName')`),
+  effectTime: 'change.effected_at',
+};
+
 const inOrder = 'change.effected_at desc, change.apply_id, student.place';
 
 function linesFrom(
@@ -61,14 +71,14 @@ function linesFrom(
 export async function readChangeHistory(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: HistoryFilter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: HistoryFilter & ListPage<(typeof changeHistorySorts)[number]>,
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const params = sqlParams();
   const lines = linesFrom(user, 'scoreChangeHistory:query', filter, params);
   const counted = [...params.values];
   const [{ rows }, count] = await Promise.all([
     db.query<LineRow>(
-      `select ${columns} ${lines} order by ${inOrder} limit ${params.add(pageSize)}
+      `select ${columns} ${lines} order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

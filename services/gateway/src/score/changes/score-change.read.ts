@@ -2,8 +2,12 @@ import type { z } from 'zod';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { cellText, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import type { exportScoreChangeAudits } from '@jwxt/contracts/score/score-change-audit.operations.ts';
-import type { scoreChangeDetail, scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
+import type { exportScoreChangeAudits, scoreAuditSorts } from '@jwxt/contracts/score/score-change-audit.operations.ts';
+import type {
+  scoreChangeDetail,
+  scoreChangeItem,
+  scoreChangeSorts,
+} from '@jwxt/contracts/score/score-change.operations.ts';
 import type { CellValue, ScoreChangeRow, ScoreItem, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { scoreChangeModel } from '@jwxt/contracts/score/score-change.read-model.ts';
@@ -15,6 +19,7 @@ import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
 import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 const changeTable = readModelTable(scoreChangeModel, 'change');
@@ -55,6 +60,14 @@ const columns = `change.apply_id, change.sheet_id, change.teaching_class_id, cha
       change.applicant_name, change.on_behalf_of, change.apply_time, change.status, change.current_node_name,
         change.round, change.opinion, change.effected_at`;
 
+/** What the list is sorted by. */
+const auditSorts: Readonly<Record<(typeof scoreAuditSorts)[number], string>> = {
+  courseName: byPinyin(`(change.sheet->>'courseName')`),
+  teachingClassName: byPinyin(`(change.sheet->>'teachingClassName')`),
+  applyTime: 'change.apply_time',
+  status: 'change.status',
+};
+
 /** Scope of a change `h`: the opening unit; own are those applied for, and those of the own classes. */
 export const changeScope: ScopedRow = {
   target: 'application',
@@ -69,11 +82,25 @@ const changesStudent = (text: string): string =>
   `exists (select from jsonb_array_elements(change.rows) line where line->>'studentName' ilike ${text}
       or line->>'studentNumber' ilike ${text})`;
 
+/** What the list is sorted by. */
+const changeSorts: Readonly<Record<(typeof scoreChangeSorts)[number], string>> = {
+  courseName: byPinyin(`(change.sheet->>'courseName')`),
+  teachingClassName: byPinyin(`(change.sheet->>'teachingClassName')`),
+  applicantName: byPinyin('change.applicant_name'),
+  applyTime: 'change.apply_time',
+  status: 'change.status',
+};
+
 /** Change applications in the person's scope, newest first. */
 export async function listChanges(
   db: Queryable,
   user: Principal,
-  filter: { keyword?: string | undefined; teachingClassId?: string | undefined; pageNo: number; pageSize: number },
+  {
+    sort,
+    ...filter
+  }: { keyword?: string | undefined; teachingClassId?: string | undefined } & ListPage<
+    (typeof scoreChangeSorts)[number]
+  >,
 ): Promise<{ rows: ChangeItem[]; total: number }> {
   const params = sqlParams();
   const conditions = [scopeCondition(user, 'scoreChange:query', changeScope, params)];
@@ -88,7 +115,8 @@ export async function listChanges(
   const countValues = [...params.values];
   const [page, count] = await Promise.all([
     db.query<ChangeRow>(
-      `select ${columns} ${from} order by change.apply_time desc, change.apply_id limit ${params.add(filter.pageSize)}
+      `select ${columns} ${from} order by ${sortedOrder(sort, changeSorts, 'change.apply_time desc, change.apply_id')}
+        limit ${params.add(filter.pageSize)}
         offset ${params.add((filter.pageNo - 1) * filter.pageSize)}`,
       [...params.values],
     ),
@@ -136,7 +164,7 @@ export async function listChangeAudits(
   db: Queryable,
   viewer: Viewer,
   permission: PermissionCode | null,
-  { pageNo, pageSize, ...filter }: ChangeAuditFilter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: ChangeAuditFilter & ListPage<(typeof scoreAuditSorts)[number]>,
 ): Promise<{ rows: ChangeRow[]; total: number; todo: number }> {
   return await readAuditPage<ChangeRow>(
     db,
@@ -147,7 +175,7 @@ export async function listChangeAudits(
       applyId: 'change.apply_id',
       where: (params) => auditConditions(viewer, permission, filter, params),
       waiting: (params) => auditConditions(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'change.apply_time' : 'change.apply_time desc',
+      orderBy: sortedOrder(sort, auditSorts, filter.view === 'todo' ? 'change.apply_time' : 'change.apply_time desc'),
     },
     { pageNo, pageSize },
   );

@@ -1,3 +1,4 @@
+import type { scoreAuditSorts } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import type { z } from 'zod';
 import { businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -19,6 +20,7 @@ import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { teachingClassScope } from '../shared/teaching-class-scope.ts';
 
@@ -61,6 +63,14 @@ const from = `from ${applicationTable} application
   join base.teaching_class class on class.teaching_class_id = application.teaching_class_id
   join ${sheetTable} sheet on sheet.sheet_id = application.teaching_class_id || '.' || application.score_type`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof scoreAuditSorts)[number], string>> = {
+  courseName: byPinyin('sheet.course_name'),
+  teachingClassName: byPinyin('sheet.teaching_class_name'),
+  applyTime: 'application.apply_time',
+  status: 'application.status',
+};
+
 /** Submissions in scope under a permission; teachers see those of their classes. */
 function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
   return (
@@ -100,7 +110,7 @@ export async function listRegularApprovals(
   db: Queryable,
   viewer: Viewer,
   permission: PermissionCode | null,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof scoreAuditSorts)[number]>,
 ): Promise<{ rows: RegularApprovalRow[]; total: number; todo: number }> {
   return await readAuditPage<RegularApprovalRow>(
     db,
@@ -111,7 +121,11 @@ export async function listRegularApprovals(
       applyId: 'application.apply_id',
       where: (params) => conditionsOf(viewer, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'application.apply_time' : 'application.apply_time desc',
+      ),
     },
     { pageNo, pageSize },
   );

@@ -1,7 +1,9 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { ApiCall, ApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
+import type { ApiCall, ApiToken, tokenSorts } from '@jwxt/contracts/session/api-token.operations.ts';
 import { tokenState, tokenStates, type TokenState } from '@jwxt/contracts/session/program.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
@@ -11,6 +13,7 @@ export interface TokenFilter {
   readonly name?: string | undefined;
   readonly status?: TokenState | undefined;
   readonly pageNum: number;
+  readonly sort?: SortText<(typeof tokenSorts)[number]> | undefined;
   readonly pageSize: number;
 }
 
@@ -41,10 +44,20 @@ const permissionNames = new Map<string, string>(permissions.map(({ code, name })
 const operationNames = new Map(operations.map(({ id, summary }) => [id, summary]));
 const timeOf = (at: Date | null): string | null => at && toDateTimeText(at);
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof tokenSorts)[number], string>> = {
+  name: byPinyin('token.name'),
+  userName: 'token.user_name',
+  owner: byPinyin('owner.name'),
+  createdName: byPinyin('creator.name'),
+  expiresTime: 'token.expires_at',
+  lastUsedTime: 'last.at',
+};
+
 /** A page of tokens, the newest first. */
 export async function readApiTokens(
   db: Queryable,
-  { name, status, pageNum, pageSize }: TokenFilter,
+  { name, status, sort, pageNum, pageSize }: TokenFilter,
   now: Date,
 ): Promise<{ list: ApiToken[]; total: number }> {
   const params = sqlParams();
@@ -72,7 +85,8 @@ export async function readApiTokens(
        left join gateway.change_reader reader on reader.user_name = token.user_name
        left join lateral (select call.at, call.client_address from gateway.api_call call
          where call.token_id = token.token_id order by call.id desc limit 1) last on true
-       ${where} order by token.created_at desc, token.token_id ${page}`,
+       ${where}
+      order by ${sortedOrder(sort, sortExpressions, 'token.created_at desc, token.token_id')} ${page}`,
     [...params.values],
   );
   return {

@@ -1,3 +1,4 @@
+import type { returningSorts } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import {
@@ -37,6 +38,7 @@ import { reachesResource, readableCondition } from '../../kernel/resource.read.t
 import { runCommand } from '../../kernel/run-command.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import type { FileAccess } from '../../kernel/services.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import { comingEffects, doneEffects, readChanges, toldChange, type ChangeRow } from './status-change.read.ts';
 
@@ -61,6 +63,15 @@ async function seenChange(
   );
   return row;
 }
+
+/** What the list is sorted by. */
+const returningExpressions: Readonly<Record<(typeof returningSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  departmentName: byPinyin('unit.dwmc'),
+  changeType: 'stored.change_type',
+  effectiveDate: 'stored.effective_date',
+  endDate: 'stored.end_date',
+};
 
 /** Changes of status: what they do, how they are implemented, and those of a student (STUDENT-STATUS-16). */
 export const statusChangeHandlers: readonly Handler[] = [
@@ -101,12 +112,16 @@ export const statusChangeHandlers: readonly Handler[] = [
       told.approvalBusinessStatus === businessStatus.notPassed || row.implementStatus === implementStatus.cancelled;
     return { ...told, needsDocument, problem: ended ? '' : problem, effects: ended ? [] : effects };
   }),
-  handler(queryReturning, async ({ keyword = '', state, pageNo, pageSize }, { services: { db }, user, permission }) => {
-    const params = sqlParams();
-    const scope = scopeCondition(user, permission, studentScope('student'), params);
-    const types = params.add([...returningFrom]);
-    const ending = params.add(Object.entries(changeTypes).map(([code, { ends = [] }]) => `${code}:${ends.join(',')}`));
-    const found = `from base.status_change stored join base.student on student.student_code = stored.student_code
+  handler(
+    queryReturning,
+    async ({ keyword = '', state, pageNo, pageSize, sort }, { services: { db }, user, permission }) => {
+      const params = sqlParams();
+      const scope = scopeCondition(user, permission, studentScope('student'), params);
+      const types = params.add([...returningFrom]);
+      const ending = params.add(
+        Object.entries(changeTypes).map(([code, { ends = [] }]) => `${code}:${ends.join(',')}`),
+      );
+      const found = `from base.status_change stored join base.student on student.student_code = stored.student_code
       join base.department unit on unit.dwh = student.dwh join base.class_info class on class.bjdm = student.bjdm
       join lateral (select change_type, since from base.student_states_on(base.school_day()) state
         where state.student_code = stored.student_code offset 0) known on known.change_type = stored.change_type
@@ -115,10 +130,10 @@ export const statusChangeHandlers: readonly Handler[] = [
         and stored.end_date <= base.school_day() + ${String(RETURN_LISTED_DAYS)}
         and (student.student_name ilike ${params.add(containing(keyword))}
           or student.student_number ilike ${params.add(containing(keyword))})`;
-    const narrowed =
-      state === undefined ? '' : ` and stored.end_date ${state === 'overdue' ? '<' : '>='} base.school_day()`;
-    const { rows } = await db.query<ReturningChange & { total: number }>(
-      `select stored.apply_id as "applyId", stored.student_code as "studentCode",
+      const narrowed =
+        state === undefined ? '' : ` and stored.end_date ${state === 'overdue' ? '<' : '>='} base.school_day()`;
+      const { rows } = await db.query<ReturningChange & { total: number }>(
+        `select stored.apply_id as "applyId", stored.student_code as "studentCode",
           student.student_number as "studentNumber", student.student_name as "studentName",
           unit.dwmc as "departmentName",
           class.bjmc as "administrativeClassName", stored.effective_date::text as "effectiveDate",
@@ -132,28 +147,29 @@ export const statusChangeHandlers: readonly Handler[] = [
             where back.student_code = stored.student_code and back.implement_status in ('0', '1')
               and back.approval_status not in ('5', '8')) as applied,
           count(*) over ()::int as total
-        ${found}${narrowed} order by stored.end_date, stored.apply_id
+        ${found}${narrowed} order by ${sortedOrder(sort, returningExpressions, 'stored.end_date, stored.apply_id')}
         limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
-      [...params.values],
-    );
-    const counted = sqlParams();
-    const own = scopeCondition(user, permission, studentScope('student'), counted);
-    const { rows: overdue } = await db.query<{ n: number }>(
-      `select count(*)::int as n from base.status_change stored
+        [...params.values],
+      );
+      const counted = sqlParams();
+      const own = scopeCondition(user, permission, studentScope('student'), counted);
+      const { rows: overdue } = await db.query<{ n: number }>(
+        `select count(*)::int as n from base.status_change stored
          join base.student on student.student_code = stored.student_code
          join lateral (select change_type, since from base.student_states_on(base.school_day()) state
            where state.student_code = stored.student_code offset 0) known on known.change_type = stored.change_type
            and known.since = stored.effective_date
         where ${own} and stored.implement_status = '${implementStatus.done}'
           and stored.change_type = any(${counted.add([...returningFrom])}) and stored.end_date < base.school_day()`,
-      [...counted.values],
-    );
-    return {
-      rows: rows.map(({ total: _total, ...row }) => row),
-      total: rows[0]?.total ?? 0,
-      overdue: overdue[0]?.n ?? 0,
-    };
-  }),
+        [...counted.values],
+      );
+      return {
+        rows: rows.map(({ total: _total, ...row }) => row),
+        total: rows[0]?.total ?? 0,
+        overdue: overdue[0]?.n ?? 0,
+      };
+    },
+  ),
   handler(applyForOwnChange, ({ commandId, ...form }, call) =>
     runCommand(applyOwnStatusChange, form, call, { commandId }),
   ),

@@ -5,12 +5,14 @@ import type {
   exportStatusLog,
   StatusLogRow,
   StatusTimeline,
+  statusLogSorts,
 } from '@jwxt/contracts/student-status/change/status-log.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection } from '../../kernel/selection.ts';
+import { sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent } from '../../kernel/workbook.ts';
 
@@ -73,7 +75,14 @@ const columns = `happened.at, happened.student_code as "studentCode", student.st
   happened.field_name as "fieldName", happened.before_value as "beforeValue", happened.after_value as "afterValue",
   happened.effective_date::text as "effectiveDate", happened.operator_name as "operatorName",
   happened.apply_id as "applyId"`;
-const order = 'order by happened.at desc, happened.student_code, happened.field_name desc';
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof statusLogSorts)[number], string>> = {
+  logTime: 'happened.at',
+  studentNumber: 'student.student_number',
+  effectiveDate: 'happened.effective_date',
+};
+
+const order = 'happened.at desc, happened.student_code, happened.field_name desc';
 const toldLog = ({ at, ...row }: Stored): StatusLogRow => ({ ...row, logTime: toDateTimeText(at) });
 
 /** One page of the log in scope, latest first. */
@@ -81,7 +90,7 @@ export async function listStatusLog(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
-  { pageNo, pageSize, ...filter }: LogFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: LogFilter & ListPage<(typeof statusLogSorts)[number]>,
 ): Promise<{ rows: StatusLogRow[]; total: number }> {
   const params = sqlParams();
   const where = conditionsOf(user, permission, filter, params);
@@ -89,9 +98,11 @@ export async function listStatusLog(
     ...params.values,
   ]);
   const page = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
-  const { rows } = await db.query<Stored>(`select ${columns} ${from} where ${where} ${order} ${page}`, [
-    ...params.values,
-  ]);
+  const { rows } = await db.query<Stored>(
+    `select ${columns} ${from} where ${where}
+      order by ${sortedOrder(sort, sortExpressions, order)} ${page}`,
+    [...params.values],
+  );
   return { rows: rows.map(toldLog), total: counted[0]?.n ?? 0 };
 }
 
@@ -102,7 +113,7 @@ export function exportedStatusLog(
   filter: LogFilter,
 ): ListContent<StatusLogRow> {
   const params = sqlParams();
-  const text = `select ${columns} ${from} where ${conditionsOf(user, permission, filter, params)} ${order}`;
+  const text = `select ${columns} ${from} where ${conditionsOf(user, permission, filter, params)} order by ${order}`;
   return {
     sheet: '学籍日志',
     rows: mapped(selection<Stored>(text, params.values), toldLog),

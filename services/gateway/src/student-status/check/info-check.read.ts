@@ -8,7 +8,10 @@ import {
 import type { InfoChange } from '@jwxt/contracts/approval/info-check.events.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
-import type { infoCheckViews } from '@jwxt/contracts/student-status/check/info-check-approval.operations.ts';
+import type {
+  infoCheckViews,
+  infoCheckSorts,
+} from '@jwxt/contracts/student-status/check/info-check-approval.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Viewer } from '../../approval/shared/approval-viewer.ts';
 import { readAuditPage } from '../../approval/shared/audit-list.read.ts';
@@ -16,6 +19,7 @@ import { awaitingCondition } from '../../approval/shared/waiting-for-viewer.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 const askedTable = readModelTable(approvalContentModel, 'info_check');
@@ -57,6 +61,16 @@ const from = `from ${askedTable} asked
   join base.class_info on class_info.bjdm = student.bjdm
   left join base.info_check_time checked on checked.check_time_id = asked.check_time_id`;
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof infoCheckSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  studentName: byPinyin('student.student_name'),
+  departmentName: byPinyin('department.dwmc'),
+  checkName: byPinyin('checked.check_name'),
+  applyTime: 'asked.apply_time',
+  status: 'application.status',
+};
+
 const statusesOf: Record<Exclude<InfoCheckFilter['view'], 'todo' | 'all'>, readonly BusinessStatus[]> = {
   open: approvableStatuses,
   passed: [businessStatus.passed],
@@ -86,7 +100,7 @@ export async function listInfoChecks(
   db: Queryable,
   viewer: Viewer,
   permission: PermissionCode | null,
-  { pageNo, pageSize, ...filter }: InfoCheckFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: InfoCheckFilter & ListPage<(typeof infoCheckSorts)[number]>,
 ): Promise<{ rows: (InfoCheckRow & { awaits_me: boolean })[]; total: number; todo: number }> {
   return await readAuditPage<InfoCheckRow>(
     db,
@@ -97,7 +111,11 @@ export async function listInfoChecks(
       applyId: 'asked.apply_id',
       where: (params) => conditionsOf(viewer, permission, filter, params),
       waiting: (params) => conditionsOf(viewer, permission, { view: 'todo' }, params),
-      orderBy: filter.view === 'todo' ? 'asked.apply_time' : 'asked.apply_time desc',
+      orderBy: sortedOrder(
+        sort,
+        sortExpressions,
+        filter.view === 'todo' ? 'asked.apply_time' : 'asked.apply_time desc',
+      ),
     },
     { pageNo, pageSize },
   );

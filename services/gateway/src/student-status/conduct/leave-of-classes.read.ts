@@ -1,12 +1,17 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { z } from 'zod';
-import type { LeaveOfClass, leaveOfClasses } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import type {
+  LeaveOfClass,
+  leaveOfClasses,
+  classLeaveSorts,
+} from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import {
   leaveStatus,
   leaveStatusNames,
   leaveTypeNames,
 } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 
 interface Stored {
@@ -24,11 +29,20 @@ interface Stored {
   readonly total: number;
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof classLeaveSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  administrativeClassName: byPinyin('own_class.bjmc'),
+  leaveType: 'known.leave_type',
+  beginTime: 'known.begin_time',
+  leaveStatus: 'known.leave_status',
+};
+
 /** One page of the leave of a teacher's students in this semester, those who are away first. */
 export async function readLeaveOfClasses(
   db: Queryable,
   gh: string,
-  { view, keyword, pageNo, pageSize }: z.output<typeof leaveOfClasses.input>,
+  { view, keyword, sort, pageNo, pageSize }: z.output<typeof leaveOfClasses.input>,
   now: Date,
 ): Promise<{ rows: LeaveOfClass[]; total: number }> {
   const params = sqlParams();
@@ -63,7 +77,11 @@ export async function readLeaveOfClasses(
        from base.leave_result known join base.student using (student_code)
        left join base.class_info own_class on own_class.bjdm = student.bjdm
       where ${conditions.join(' and ')}
-      order by known.begin_time ${view === 'now' ? '' : 'desc'}, student.student_number
+      order by ${sortedOrder(
+        sort,
+        sortExpressions,
+        `known.begin_time ${view === 'now' ? '' : 'desc'}, student.student_number, known.leave_result_id`,
+      )}
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

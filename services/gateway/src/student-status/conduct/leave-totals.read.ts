@@ -2,13 +2,18 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { implementStatus } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import { changeTypes } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import type { leaveTotals, LeaveTotal } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import type {
+  leaveTotals,
+  LeaveTotal,
+  leaveTotalSorts,
+} from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { MANY_LEAVE_DAYS } from '@jwxt/contracts/student-status/conduct/leave.rules.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { z } from 'zod';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
+import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 
 type Asked = z.output<typeof leaveTotals.input>;
@@ -21,6 +26,15 @@ interface Stored extends Omit<LeaveTotal, 'days' | 'lastEndTime' | 'maySuspend'>
 
 /** The change by which a semester is taken off (休学). */
 const SUSPENSION = '11';
+
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof leaveTotalSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  departmentName: byPinyin('department.dwmc'),
+  leaveNum: 'added.leaves',
+  days: 'added.days',
+  lastEndTime: 'added.last_end',
+};
 
 /** Leave of a semester by student, with who has had more of it than the school wants (STUDENT-STATUS-35). */
 export async function readLeaveTotals(db: Queryable, user: Principal, asked: Asked): Promise<Answer> {
@@ -62,7 +76,7 @@ export async function readLeaveTotals(db: Queryable, user: Principal, asked: Ask
        join base.department on department.dwh = student.dwh
        join base.class_info on class_info.bjdm = student.bjdm
       ${asked.view === 'reached' ? `where added.days > ${most}` : ''}
-      order by added.days desc, student.student_number
+      order by ${sortedOrder(asked.sort, sortExpressions, 'added.days desc, student.student_number')}
       limit ${params.add(asked.pageSize)} offset ${params.add((asked.pageNo - 1) * asked.pageSize)}`,
     [...params.values],
   );

@@ -21,6 +21,7 @@ import type {
   ShuntBatch,
   ShuntListRow,
   ShuntTarget,
+  shuntSorts,
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -28,6 +29,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition, type ScopedRow } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 /** Where the scope dimensions stand on a grade-major. */
@@ -235,7 +237,16 @@ function listed({ diversionId, keyword, majorOrDirectionKey, openOnly }: Filter,
        and not exists (select from base.shunt computed where computed.diversion_id = batch.diversion_id)
     ) list where ${conditions.join(' and ')}`;
 }
-const inOrder = 'order by rank nulls last, "studentNumber"';
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof shuntSorts)[number], string>> = {
+  rank: 'rank',
+  studentNumber: '"studentNumber"',
+  className: byPinyin('"className"'),
+  rankScore: '"rankScore"',
+  admitMajorName: byPinyin(`nullif("admitMajorName", '')`),
+};
+
+const inOrder = 'rank nulls last, "studentNumber"';
 
 const shown = ({ rankScore, admitWay, ...row }: ListedRow): ShuntListRow => ({
   ...row,
@@ -246,7 +257,7 @@ const shown = ({ rankScore, admitWay, ...row }: ListedRow): ShuntListRow => ({
 /** One page of a batch, the best first. */
 export async function listShunt(
   db: Queryable,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof shuntSorts)[number]>,
 ): Promise<{ rows: ShuntListRow[]; total: number }> {
   const params = sqlParams();
   const all = listed(filter, params);
@@ -254,14 +265,16 @@ export async function listShunt(
     ...params.values,
   ]);
   const cut = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
-  const { rows } = await db.query<ListedRow>(`${all} ${inOrder} ${cut}`, [...params.values]);
+  const { rows } = await db.query<ListedRow>(`${all} order by ${sortedOrder(sort, sortExpressions, inOrder)} ${cut}`, [
+    ...params.values,
+  ]);
   return { rows: rows.map(shown), total: counted[0]?.n ?? 0 };
 }
 
 /** All of it, for a workbook. */
 export function selectShunt(filter: Filter): Selection<ShuntListRow> {
   const params = sqlParams();
-  return mapped(selection<ListedRow>(`${listed(filter, params)} ${inOrder}`, params.values), shown);
+  return mapped(selection<ListedRow>(`${listed(filter, params)} order by ${inOrder}`, params.values), shown);
 }
 
 /** Classes of a grade-major that are in use: rated number, and how many are in them. */

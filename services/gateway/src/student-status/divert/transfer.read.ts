@@ -10,12 +10,14 @@ import { transferStatusNames, type TransferStatus } from '@jwxt/contracts/studen
 import type {
   exportTransferAdmissions,
   TransferAdmission,
+  admissionSorts,
 } from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { gradeMajorScope, hundredthsText, shownUntil } from './shunt.read.ts';
 
@@ -105,7 +107,18 @@ function admissions(
      left join base.class_info on class_info.bjdm = target_class
     where ${conditions.join(' and ')}`;
 }
-const inOrder = 'order by "targetGradeMajorName", "totalScore" desc nulls last, gpa desc nulls last, "studentNumber"';
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof admissionSorts)[number], string>> = {
+  studentNumber: 'student_number',
+  sourceGradeMajorName: byPinyin('source.njzymc'),
+  targetGradeMajorName: byPinyin('target.njzymc'),
+  totalScore: 'total_score',
+  rankInMajor: 'rank_in_major',
+  targetClassName: byPinyin('class_info.bjmc'),
+  transferStatus: 'transfer_status',
+};
+
+const inOrder = '"targetGradeMajorName", "totalScore" desc nulls last, gpa desc nulls last, "studentNumber"';
 
 const shown = ({ gpa, rankInMajor, totalScore, ...row }: Found): TransferAdmission => ({
   ...row,
@@ -119,7 +132,7 @@ const shown = ({ gpa, rankInMajor, totalScore, ...row }: Found): TransferAdmissi
 export async function listAdmissions(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof admissionSorts)[number]>,
 ): Promise<{ rows: TransferAdmission[]; total: number }> {
   const params = sqlParams();
   const all = admissions(user, 'transferMajor:query', filter, params);
@@ -127,7 +140,9 @@ export async function listAdmissions(
     ...params.values,
   ]);
   const cut = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
-  const { rows } = await db.query<Found>(`${all} ${inOrder} ${cut}`, [...params.values]);
+  const { rows } = await db.query<Found>(`${all} order by ${sortedOrder(sort, sortExpressions, inOrder)} ${cut}`, [
+    ...params.values,
+  ]);
   return { rows: rows.map(shown), total: counted[0]?.n ?? 0 };
 }
 
@@ -138,7 +153,10 @@ export function selectAdmissions(
   filter: Filter,
 ): Selection<TransferAdmission> {
   const params = sqlParams();
-  return mapped(selection<Found>(`${admissions(user, permission, filter, params)} ${inOrder}`, params.values), shown);
+  return mapped(
+    selection<Found>(`${admissions(user, permission, filter, params)} order by ${inOrder}`, params.values),
+    shown,
+  );
 }
 
 /** A transfer that the permission reaches, or undefined. `receiving`: only through who receives. */

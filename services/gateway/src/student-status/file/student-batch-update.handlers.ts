@@ -136,8 +136,8 @@ export const batchUpdateHandlers = [
     if (!found) throw new Refused('NOT_FOUND');
     return await runCommand(undoBatch, { runId }, call, { commandId });
   }),
-  handler(queryBatchUpdates, ({ pageNo, pageSize, operatorName = '' }, { services, user }) =>
-    listBatches(services.db, user, operatorName, { pageNo, pageSize }),
+  handler(queryBatchUpdates, ({ pageNo, pageSize, sort, operatorName = '' }, { services, user }) =>
+    listBatches(services.db, user, operatorName, { pageNo, pageSize, sort }),
   ),
   exportHandler(exportBatchUpdates, ({ operatorName = '' }, { user }) =>
     listExport('批量修改记录.xlsx', {

@@ -1,10 +1,14 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import type { BatchRun } from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
+import type {
+  BatchRun,
+  batchUpdateSorts,
+} from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
 import { isOpenJob, longJobStatusNames, type LongJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { seesEverything } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Found = Omit<BatchRun, 'operateTime' | 'statusName' | 'open' | 'mayUndo'> & {
@@ -49,16 +53,24 @@ const viewOf =
     };
   };
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof batchUpdateSorts)[number], string>> = {
+  operateTime: 'batch.created_at',
+  operatorName: byPinyin('run.name'),
+  totalNum: 'run.total',
+};
+
 /** One page of runs, newest first. */
 export async function listBatches(
   db: Queryable,
   user: Principal,
   operatorName: string,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof batchUpdateSorts)[number]>,
 ): Promise<{ rows: BatchRun[]; total: number }> {
   const params = sqlParams();
   const { rows } = await db.query<Found>(
-    `${statementOf(user, operatorName, params)} order by at desc, batch.run_id
+    `${statementOf(user, operatorName, params)}
+      order by ${sortedOrder(sort, sortExpressions, 'batch.created_at desc, batch.run_id')}
       limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

@@ -6,12 +6,14 @@ import { initialStatus, type InitialStatus } from '@jwxt/contracts/student-statu
 import type {
   exportInitialList,
   InitialLine,
+  initialSorts,
 } from '@jwxt/contracts/student-status/warning/warning-scheme.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportInitialList.input>;
@@ -38,6 +40,14 @@ const tables = `base.warning_initial line
   join base.class_info on class_info.bjdm = student.bjdm
   join base.warning_level level on level.warning_level_code = line.warning_level_code
   left join base.warning_level old_level on old_level.warning_level_code = line.level_before`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof initialSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  departmentName: byPinyin('department.dwmc'),
+  warningLevel: 'level.sort_num',
+  initialStatus: 'line.status',
+};
+
 const inOrder = 'scheme.semester_id desc, level.sort_num desc, department.dwmc, student.student_number';
 
 function lineOf(row: Stored): InitialLine {
@@ -72,7 +82,7 @@ const statusCondition = ({ initialStatus: status }: Filter, params: SqlParams): 
 export async function listInitialLines(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof initialSorts)[number]>,
 ): Promise<{ rows: InitialLine[]; total: number; counts: Record<InitialStatus, number> }> {
   const params = sqlParams();
   const from = listed(user, 'initialList:query', filter, params);
@@ -80,7 +90,8 @@ export async function listInitialLines(
   const status = statusCondition(filter, params);
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.query<Stored>(
-      `select ${columns} ${from}${status} order by ${inOrder} limit ${params.add(pageSize)}
+      `select ${columns} ${from}${status}
+        order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

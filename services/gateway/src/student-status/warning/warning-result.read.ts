@@ -7,12 +7,14 @@ import type {
   exportWarningResults,
   warningFigures,
   WarningResultRow,
+  warningResultSorts,
 } from '@jwxt/contracts/student-status/warning/warning-result.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection, type Selection } from '../../kernel/selection.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportWarningResults.input>;
@@ -59,6 +61,15 @@ const tables = `base.status_warning_result result
   join base.status_warning_type type on type.warning_type_code = result.warning_type_code
   left join base.warning_initial line on line.warning_scheme_id = result.warning_scheme_id
     and line.student_code = result.student_code`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof warningResultSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  departmentName: byPinyin('department.dwmc'),
+  semesterId: 'result.semester_id',
+  warningLevel: 'level.sort_num',
+  sentTime: 'result.sent_time',
+};
+
 const inOrder = 'result.semester_id desc, level.sort_num desc, department.dwmc, student.student_number';
 
 const timeText = (time: Date | null): string | null => (time === null ? null : toDateTimeText(time));
@@ -99,14 +110,14 @@ function listed(user: Principal, permission: PermissionCode | null, filter: Filt
 export async function listResults(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof warningResultSorts)[number]>,
 ): Promise<{ rows: WarningResultRow[]; total: number }> {
   const params = sqlParams();
   const from = listed(user, 'statusWarningResult:query', filter, params);
   const counted = [...params.values];
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.query<Stored>(
-      `select ${columns} ${from} order by ${inOrder} limit ${params.add(pageSize)}
+      `select ${columns} ${from} order by ${sortedOrder(sort, sortExpressions, inOrder)} limit ${params.add(pageSize)}
         offset ${params.add((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),

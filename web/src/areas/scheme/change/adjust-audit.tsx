@@ -1,3 +1,5 @@
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { adjustSorts } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { ReactNode } from 'react';
 import { usePageState } from '../../../lib/page-state.ts';
@@ -5,6 +7,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList } from '../../../pickers/audit-list.tsx';
 import type { DecisionOperation } from '../../../pickers/decision-form.dialog.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card } from '../../../ui/page.tsx';
 import { auditedOf, changeListState, changeViews } from './change-list.ts';
 import { courseAdjustPath } from './change-path.ts';
@@ -30,9 +33,13 @@ export interface AdjustAsked {
   readonly gradeMajorId?: string;
   readonly pageNo: number;
   readonly pageSize: number;
+  readonly sort: SortText<(typeof adjustSorts)[number]> | undefined;
 }
 
-const states = { all: changeListState('all'), todo: changeListState('todo') };
+const states = {
+  all: changeListState('all', adjustSorts),
+  todo: changeListState('todo', adjustSorts),
+};
 
 /** A list of changes of plans with its search and its own door to the one approval. */
 export function AdjustAudit<Row extends Standing>({
@@ -51,9 +58,9 @@ export function AdjustAudit<Row extends Standing>({
   decide: DecisionOperation & Operation;
   actions?: ReactNode;
 }) {
-  const [{ pageNo, pageSize, view, ...search }, setState] = usePageState(states[first]);
+  const [{ pageNo, pageSize, sort, view, ...search }, setState] = usePageState(states[first]);
   const filter = { view, ...askedBy(search) };
-  const query = useRows({ ...filter, pageNo, pageSize });
+  const query = useRows({ ...filter, pageNo, pageSize, sort });
   return (
     <>
       <ChangeSearchCard
@@ -76,6 +83,7 @@ export function AdjustAudit<Row extends Standing>({
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={auditedOf(courseAdjustPath)}

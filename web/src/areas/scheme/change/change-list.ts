@@ -1,6 +1,6 @@
 import { approvedViews } from '@jwxt/contracts/scheme/change/approved-view.ts';
 import { z } from 'zod';
-import { pagingFields } from '../../../lib/page-state.ts';
+import { pagingFields, sortField } from '../../../lib/page-state.ts';
 import type { Audited } from '../../../pickers/audit-list.tsx';
 
 /** Parts of the lists of plans in approval and of changes. */
@@ -13,12 +13,16 @@ export const changeViews = [
 ] as const;
 
 /** What these lists keep in the address. */
-export const changeListState = (view: (typeof approvedViews)[number]) =>
+export const changeListState = <const K extends string>(
+  view: (typeof approvedViews)[number],
+  sorts: readonly [K, ...K[]],
+) =>
   z.object({
     keyword: z.string().catch('').default(''),
     gradeMajorId: z.string().catch('').default(''),
     view: z.enum(approvedViews).catch(view).default(view),
     ...pagingFields(20),
+    ...sortField(sorts),
   });
 
 interface Standing {

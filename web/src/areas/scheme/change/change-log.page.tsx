@@ -20,8 +20,15 @@ type LogRow = SchemeChangeLogItem & {
 };
 
 const logColumns: readonly Column<LogRow>[] = [
-  { key: 'time', title: '变更时间', width: 160, render: (row) => row.changeTime },
-  { key: 'gradeMajor', title: '年级专业', width: 180, align: 'left', render: (row) => row.gradeMajorName },
+  { key: 'time', sort: 'applyTime', title: '变更时间', width: 160, render: (row) => row.changeTime },
+  {
+    key: 'gradeMajor',
+    sort: 'gradeMajorName',
+    title: '年级专业',
+    width: 180,
+    align: 'left',
+    render: (row) => row.gradeMajorName,
+  },
   { key: 'type', title: '类型', width: 90, render: (row) => row.changeType },
   {
     key: 'content',

@@ -7,6 +7,7 @@ import { TwoLines } from '../../../ui/two-lines.tsx';
 export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
   {
     key: 'gradeMajor',
+    sort: 'gradeMajorName',
     title: '年级专业',
     width: 150,
     align: 'left',
@@ -31,9 +32,10 @@ export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.changeContent} second={row.adjustReason} />,
   },
-  { key: 'credit', title: '学分变化', width: 76, align: 'right', render: (row) => row.creditDiff },
+  { key: 'credit', sort: 'creditDiff', title: '学分变化', width: 76, align: 'right', render: (row) => row.creditDiff },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 152,
     align: 'left',
@@ -44,6 +46,7 @@ export const adjustColumns: readonly Column<CourseAdjustItem>[] = [
 /** When it was carried out. */
 export const implementColumn: Column<CourseAdjustItem> = {
   key: 'implement',
+  sort: 'implementTime',
   title: '执行',
   width: 96,
   render: (row) =>

@@ -4,6 +4,7 @@ import {
   exportCoursePlan,
   queryCoursePlan,
   type CoursePlanRow,
+  coursePlanSorts,
 } from '@jwxt/contracts/scheme/plan/course-plan.operations.ts';
 import {
   planSource,
@@ -15,12 +16,13 @@ import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operatio
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -47,6 +49,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(20),
+  ...sortField(coursePlanSorts),
 });
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }));
@@ -55,6 +58,7 @@ const tones: Record<CoursePlanRow['taskStatus'], Tone> = { '0': 'orange', '1': '
 const columns: Column<CoursePlanRow>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     least: 170,
@@ -63,6 +67,7 @@ const columns: Column<CoursePlanRow>[] = [
   },
   {
     key: 'gradeMajor',
+    sort: 'gradeMajorName',
     title: '年级专业与班级',
     width: 250,
     align: 'left',
@@ -70,6 +75,7 @@ const columns: Column<CoursePlanRow>[] = [
   },
   {
     key: 'unit',
+    sort: 'openDepartmentName',
     title: '开课单位',
     width: 178,
     align: 'left',
@@ -77,14 +83,29 @@ const columns: Column<CoursePlanRow>[] = [
     ellipsis: true,
     render: (row) => row.openDepartmentName,
   },
-  { key: 'attribute', title: '属性', width: 60, importance: 3, render: (row) => row.courseAttributeName },
+  {
+    key: 'attribute',
+    sort: 'courseAttribute',
+    title: '属性',
+    width: 60,
+    importance: 3,
+    render: (row) => row.courseAttributeName,
+  },
   {
     key: 'credit',
+    sort: 'credit',
     title: '学分 / 学时',
     width: 92,
     render: (row) => `${row.credit} / ${row.totalHour}`,
   },
-  { key: 'students', title: '计划人数', width: 80, align: 'right', render: (row) => row.studentNum },
+  {
+    key: 'students',
+    sort: 'studentNum',
+    title: '计划人数',
+    width: 80,
+    align: 'right',
+    render: (row) => row.studentNum,
+  },
   {
     key: 'owed',
     title: '欠修人数',
@@ -92,9 +113,17 @@ const columns: Column<CoursePlanRow>[] = [
     align: 'right',
     render: ({ owedNum }) => (owedNum === 0 ? '' : <b style={{ color: 'var(--jw-orange-text)' }}>{owedNum}</b>),
   },
-  { key: 'source', title: '来源', width: 86, importance: 3, render: (row) => planSourceNames[row.planSource] },
+  {
+    key: 'source',
+    sort: 'planSource',
+    title: '来源',
+    width: 86,
+    importance: 3,
+    render: (row) => planSourceNames[row.planSource],
+  },
   {
     key: 'task',
+    sort: 'taskStatus',
     title: '任务',
     width: 122,
     render: (row) => <StatusTag tone={tones[row.taskStatus]}>{taskStatusNames[row.taskStatus]}</StatusTag>,
@@ -106,9 +135,9 @@ export function CoursePlanPage() {
   const [state, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(state);
   const semesters = useOperation(resourceOptions, { to: 'semester' }, { staleTime: 600_000 });
-  const { pageNo, pageSize, ...asked } = state;
+  const { pageNo, pageSize, sort, ...asked } = state;
   const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-  const query = useOperation(queryCoursePlan, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryCoursePlan, { ...filter, pageNo, pageSize, sort });
   const counts = query.data?.counts;
   const mayGenerate = useMayCheck()('coursePlan:generateTask');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -133,7 +162,7 @@ export function CoursePlanPage() {
         <SearchForm
           searching={query.isFetching}
           onSearch={() => {
-            setState({ ...draft, keyword: draft.keyword.trim(), pageNo: 1 });
+            setState({ ...draft, sort, keyword: draft.keyword.trim(), pageNo: 1 });
             void query.refetch();
           }}
           onReset={() => {
@@ -258,6 +287,7 @@ export function CoursePlanPage() {
           twoLine
           minWidth={1120}
           empty={{ reason: '这个学期没有符合条件的计划，可以换一个学期或条件' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

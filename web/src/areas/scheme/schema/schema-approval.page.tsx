@@ -1,3 +1,4 @@
+import { schemaSorts } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import {
   approveSchemas,
   exportSchemaApprovals,
@@ -7,12 +8,13 @@ import type { SchemaItem } from '@jwxt/contracts/scheme/schema/schema.operations
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { AuditList, type Audited } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -30,12 +32,14 @@ const pageState = z.object({
   keyword: z.string().catch('').default(''),
   view: z.enum(['todo', 'open', 'passed', 'refused', 'all']).catch('todo').default('todo'),
   ...pagingFields(20),
+  ...sortField(schemaSorts),
 });
 
 const columns: readonly Column<SchemaItem>[] = [
   ...schemaColumns,
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人与时间',
     width: 168,
     align: 'left',
@@ -51,13 +55,13 @@ const auditedOf = (row: SchemaItem): Audited => ({
 
 /** 方案审批管理: schemes that were sent for approval, decided with what is different at hand (SCHEME-25). */
 export function SchemaApprovalPage() {
-  const [{ pageNo, pageSize, view, keyword }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, view, keyword, sort }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const filter = {
     ...(keyword === '' ? {} : { keyword }),
     ...(view === 'all' ? {} : { schemaStatus: view }),
   };
-  const query = useOperation(querySchemaApprovals, { ...filter, pageNo, pageSize });
+  const query = useOperation(querySchemaApprovals, { ...filter, pageNo, pageSize, sort });
   return (
     <Page title="方案审批管理">
       <Card flush>
@@ -97,6 +101,7 @@ export function SchemaApprovalPage() {
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={auditedOf}

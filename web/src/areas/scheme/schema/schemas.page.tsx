@@ -7,6 +7,7 @@ import {
   schemaTree,
   userDepartment,
   type SchemaItem,
+  schemaSorts,
 } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import { useStatus as usedStatus } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -15,12 +16,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { statusColumn } from '../../../pickers/application-status.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -30,12 +32,20 @@ import { schemaEditorPath, schemaPreviewPath } from './schema-path.ts';
 import classes from './schema.module.css';
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ keyword: text, grade: text, departmentId: text, gradeMajorId: text, ...pagingFields(20) });
+const pageState = z.object({
+  keyword: text,
+  grade: text,
+  departmentId: text,
+  gradeMajorId: text,
+  ...pagingFields(20),
+  ...sortField(schemaSorts),
+});
 
 /** What both lists of schemes tell of one. */
 export const schemaColumns: readonly Column<SchemaItem>[] = [
   {
     key: 'name',
+    sort: 'schemaName',
     title: '方案',
     width: 'auto',
     least: 300,
@@ -54,6 +64,7 @@ export const schemaColumns: readonly Column<SchemaItem>[] = [
   },
   {
     key: 'sums',
+    sort: 'totalCredit',
     title: '总学分与课程',
     width: 140,
     align: 'left',
@@ -71,24 +82,25 @@ export const schemaStateOf = (row: SchemaItem) => ({
 
 /** 专业方案制定: the schemes of the own grade-majors, found by grade, unit and major. */
 export function SchemasPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [dialog, setDialog] = useState<{ kind: 'new' | 'revise' | 'copy'; source: SchemaItem | null } | null>(null);
   const navigate = useNavigate();
   const mayCreate = useMay('majorSchemaCustomize:create');
   const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const query = useOperation(querySchemas, { ...asked, pageNo, pageSize });
+  const query = useOperation(querySchemas, { ...asked, pageNo, pageSize, sort });
   const columns: Column<SchemaItem>[] = [
     ...schemaColumns,
     {
       key: 'written',
+      sort: 'writtenTime',
       title: '最近修改',
       width: 160,
       importance: 3,
       align: 'left',
       render: (row) => <TwoLines first={row.writtenByName} second={row.writtenTime} />,
     },
-    { key: 'use', title: '启用', width: 72, render: (row) => row.useStatusName },
-    statusColumn(schemaStateOf),
+    { key: 'use', sort: 'useStatus', title: '启用', width: 72, render: (row) => row.useStatusName },
+    { ...statusColumn(schemaStateOf), sort: 'status' },
     {
       key: 'action',
       title: '操作',
@@ -147,6 +159,7 @@ export function SchemasPage() {
               void navigate({ to: schemaEditorPath(row.majorSchemaKey) });
             }}
             empty={{ reason: '没有符合条件的专业方案，可以换一个条件' }}
+            sorting={sortingOf({ sort }, setState)}
             paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
           />
         </Card>

@@ -1,9 +1,9 @@
 import { businessStatusNames, type BusinessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { auditViews } from '@jwxt/contracts/score/score-change-audit.operations.ts';
+import { auditViews, scoreAuditSorts } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { z } from 'zod';
-import { pagingFields } from '../../../lib/page-state.ts';
+import { pagingFields, sortField } from '../../../lib/page-state.ts';
 import type { AuditSearch } from './score-audit-search.tsx';
 
 const text = z.string().catch('').default('');
@@ -20,6 +20,7 @@ export const auditPageState = z.object({
   studentName: text,
   scoreType: text,
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(scoreAuditSorts),
 });
 
 /** Only the filters that say something; a status or type that an address made up says nothing. */

@@ -11,6 +11,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList, auditViews, type Audited } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { askedOf, auditPageState } from '../audit-list/audit-list.model.ts';
@@ -22,6 +23,7 @@ type Row = OutputOf<typeof queryScoreChangeAudits>['rows'][number];
 const columns: readonly Column<Row>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 190,
     align: 'left',
@@ -29,6 +31,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'class',
+    sort: 'teachingClassName',
     title: '教学班',
     width: 170,
     align: 'left',
@@ -48,6 +51,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '申请人',
     width: 168,
     align: 'left',
@@ -69,9 +73,9 @@ const auditedOf = (row: Row): Audited => ({
  * 10…12, 14, 15).
  */
 export function ScoreChangeAuditsPage() {
-  const [{ view, pageNo, pageSize, ...fields }, setState] = usePageState(auditPageState);
+  const [{ view, pageNo, pageSize, sort, ...fields }, setState] = usePageState(auditPageState);
   const filter = { view, ...askedOf(fields) };
-  const query = useOperation(queryScoreChangeAudits, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryScoreChangeAudits, { ...filter, pageNo, pageSize, sort });
   return (
     <Page title="成绩更改审核">
       <Card flush>
@@ -97,6 +101,7 @@ export function ScoreChangeAuditsPage() {
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={auditedOf}

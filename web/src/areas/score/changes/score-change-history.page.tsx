@@ -3,14 +3,16 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
   exportScoreChangeHistory,
   queryScoreChangeHistory,
+  changeHistorySorts,
 } from '@jwxt/contracts/score/score-change-history.operations.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -21,11 +23,18 @@ const text = z.string().catch('').default('');
 const searched = { course: '课程编号或名称', student: '学号或姓名', applicantName: '申请人' } as const;
 type Searched = keyof typeof searched;
 const labels: Record<Searched, string> = { course: '课程', student: '学生', applicantName: '申请人' };
-const pageState = z.object({ course: text, student: text, applicantName: text, ...pagingFields() });
+const pageState = z.object({
+  course: text,
+  student: text,
+  applicantName: text,
+  ...pagingFields(),
+  ...sortField(changeHistorySorts),
+});
 
 const columns: Column<Row>[] = [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 110,
     align: 'left',
@@ -33,6 +42,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     align: 'left',
@@ -40,6 +50,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'class',
+    sort: 'teachingClassName',
     title: '教学班',
     width: 150,
     align: 'left',
@@ -67,6 +78,7 @@ const columns: Column<Row>[] = [
   { key: 'reason', title: '更改原因', width: 160, align: 'left', ellipsis: true, render: (row) => row.reason },
   {
     key: 'applicant',
+    sort: 'effectTime',
     title: '申请人 / 生效时间',
     width: 150,
     align: 'left',
@@ -76,10 +88,10 @@ const columns: Column<Row>[] = [
 
 /** 成绩更改历史: changes of published scores that took effect, in scope (SCORE-MORE-24). */
 export function ScoreChangeHistoryPage() {
-  const [{ pageNo, pageSize, ...texts }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...texts }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState<Record<Searched, string>>(texts);
   const filter = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
-  const query = useOperation(queryScoreChangeHistory, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryScoreChangeHistory, { ...filter, pageNo, pageSize, sort });
   return (
     <Page title="成绩更改历史">
       <Card flush grow>
@@ -123,6 +135,7 @@ export function ScoreChangeHistoryPage() {
           twoLine
           minWidth={1100}
           empty={{ reason: '没有符合条件的成绩更改' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -1,14 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { queryScoreChanges, type scoreChangeItem } from '@jwxt/contracts/score/score-change.operations.ts';
+import {
+  queryScoreChanges,
+  type scoreChangeItem,
+  scoreChangeSorts,
+} from '@jwxt/contracts/score/score-change.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -21,11 +26,12 @@ const pageState = z.object({
   keyword: z.string().catch('').default(''),
   teachingClassId: z.string().catch('').default(''),
   ...pagingFields(SCORE_PAGE_SIZE),
+  ...sortField(scoreChangeSorts),
 });
 
 /** Score change applications: a teacher's own, for staff those in scope (SCORE-CHANGE-01, 11). */
 export function ScoreChangesPage() {
-  const [{ keyword, teachingClassId, pageNo, pageSize }, setState] = usePageState(pageState);
+  const [{ keyword, teachingClassId, pageNo, pageSize, sort }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
   const mayRead = useMay('scoreChangeAudit:detail');
@@ -33,6 +39,7 @@ export function ScoreChangesPage() {
   const query = useOperation(queryScoreChanges, {
     pageNo,
     pageSize,
+    sort,
     ...(keyword ? { keyword } : {}),
     ...(teachingClassId ? { teachingClassId } : {}),
   });
@@ -42,6 +49,7 @@ export function ScoreChangesPage() {
   const columns: Column<ScoreChangeItem>[] = [
     {
       key: 'course',
+      sort: 'courseName',
       title: '课程',
       width: 190,
       align: 'left',
@@ -49,6 +57,7 @@ export function ScoreChangesPage() {
     },
     {
       key: 'class',
+      sort: 'teachingClassName',
       title: '教学班',
       width: 170,
       align: 'left',
@@ -64,6 +73,7 @@ export function ScoreChangesPage() {
     { key: 'students', title: '人数', width: 64, align: 'right', render: (row) => row.studentNum },
     {
       key: 'applicant',
+      sort: 'applicantName',
       title: '申请人',
       width: 100,
       align: 'left',
@@ -71,9 +81,10 @@ export function ScoreChangesPage() {
         <TwoLines first={row.applicantName} second={row.onBehalfOf === '' ? null : `代 ${row.onBehalfOf}`} />
       ),
     },
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
+    { key: 'time', sort: 'applyTime', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
     {
       key: 'status',
+      sort: 'status',
       title: '状态',
       width: 150,
       align: 'center',
@@ -144,6 +155,7 @@ export function ScoreChangesPage() {
             reason: '没有符合条件的成绩更改申请',
             ...(mayApply ? { action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已审核的成绩单</Link> } : {}),
           }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

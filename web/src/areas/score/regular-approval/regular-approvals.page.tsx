@@ -11,6 +11,7 @@ import { useMay } from '../../../lib/session.ts';
 import { AuditList, auditViews, type Audited } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { askedOf, auditPageState } from '../audit-list/audit-list.model.ts';
@@ -19,6 +20,7 @@ import { ScoreAuditSearch } from '../audit-list/score-audit-search.tsx';
 const columns: readonly Column<RegularApprovalItem>[] = [
   {
     key: 'course',
+    sort: 'courseName',
     title: '课程',
     width: 'auto',
     align: 'left',
@@ -26,6 +28,7 @@ const columns: readonly Column<RegularApprovalItem>[] = [
   },
   {
     key: 'class',
+    sort: 'teachingClassName',
     title: '教学班',
     width: 190,
     align: 'left',
@@ -44,6 +47,7 @@ const columns: readonly Column<RegularApprovalItem>[] = [
   { key: 'mean', title: '平均分', width: 80, align: 'right', render: (row) => row.figures?.mean || '—' },
   {
     key: 'applicant',
+    sort: 'applyTime',
     title: '送审人',
     width: 160,
     align: 'left',
@@ -64,9 +68,9 @@ const auditedOf = (row: RegularApprovalItem): Audited => ({
  * 正考成绩审批: submissions of ordinary sheets that wait for the person, that have passed, and all in scope (ZKCJSP).
  */
 export function RegularApprovalsPage() {
-  const [{ view, pageNo, pageSize, ...fields }, setState] = usePageState(auditPageState);
+  const [{ view, pageNo, pageSize, sort, ...fields }, setState] = usePageState(auditPageState);
   const filter = { view, ...askedOf({ ...fields, studentName: '', scoreType: '' }) };
-  const query = useOperation(queryRegularApprovals, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryRegularApprovals, { ...filter, pageNo, pageSize, sort });
   return (
     <Page title="正考成绩审批">
       <Card flush>
@@ -91,6 +95,7 @@ export function RegularApprovalsPage() {
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={auditedOf}

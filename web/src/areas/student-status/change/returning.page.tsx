@@ -1,6 +1,7 @@
 import {
   queryReturning,
   type ReturningChange,
+  returningSorts,
 } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { changeTypes, endingOf, RETURN_LISTED_DAYS } from '@jwxt/contracts/student-status/change/change-type.rules.ts';
 import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
@@ -8,10 +9,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -22,6 +24,7 @@ const pageState = z.object({
   keyword: z.string().catch('').default(''),
   state: z.enum(['', 'soon', 'overdue']).catch('').default(''),
   ...pagingFields(),
+  ...sortField(returningSorts),
 });
 const leftText = (days: number): string =>
   days < 0 ? `逾期 ${String(-days)} 天` : days === 0 ? '今天到期' : `还有 ${String(days)} 天`;
@@ -29,6 +32,7 @@ const leftText = (days: number): string =>
 const columnsOf = (back: (row: ReturningChange) => ReactNode): readonly Column<ReturningChange>[] => [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 150,
     align: 'left',
@@ -36,14 +40,15 @@ const columnsOf = (back: (row: ReturningChange) => ReactNode): readonly Column<R
   },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与行政班',
     width: 'auto',
     align: 'left',
     render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
   },
-  { key: 'type', title: '异动', width: 120, render: (row) => row.changeTypeName },
-  { key: 'since', title: '异动日期', width: 120, render: (row) => row.effectiveDate },
-  { key: 'end', title: '截止日期', width: 120, render: (row) => row.endDate },
+  { key: 'type', sort: 'changeType', title: '异动', width: 120, render: (row) => row.changeTypeName },
+  { key: 'since', sort: 'effectiveDate', title: '异动日期', width: 120, render: (row) => row.effectiveDate },
+  { key: 'end', sort: 'endDate', title: '截止日期', width: 120, render: (row) => row.endDate },
   {
     key: 'left',
     title: '期限',
@@ -59,7 +64,7 @@ const columnsOf = (back: (row: ReturningChange) => ReactNode): readonly Column<R
 
 /** 到期异动: students who are to come back soon, and those who have not (STUDENT-STATUS-16). */
 export function ReturningPage() {
-  const [{ pageNo, pageSize, keyword, state }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, keyword, state, sort }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(keyword);
   const navigate = useNavigate();
   const mayBegin = useMay('statusChange:create');
@@ -84,6 +89,7 @@ export function ReturningPage() {
     ...(state === '' ? {} : { state }),
     pageNo,
     pageSize,
+    sort,
   });
   return (
     <Page title="到期异动">
@@ -143,6 +149,7 @@ export function ReturningPage() {
             void navigate({ to: statusChangePath(row.applyId) });
           }}
           empty={{ reason: '没有即将到期或逾期的休学、保留学籍、留学等异动' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -2,29 +2,39 @@ import {
   exportStatusLog,
   queryStatusLog,
   type StatusLogRow,
+  statusLogSorts,
 } from '@jwxt/contracts/student-status/change/status-log.operations.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ keyword: text, operation: text, fromDate: text, toDate: text, ...pagingFields(20) });
+const pageState = z.object({
+  keyword: text,
+  operation: text,
+  fromDate: text,
+  toDate: text,
+  ...pagingFields(20),
+  ...sortField(statusLogSorts),
+});
 const none = { keyword: '', operation: '', fromDate: '', toDate: '' };
 
 const columns: readonly Column<StatusLogRow>[] = [
-  { key: 'time', title: '时间', width: 160, render: (row) => row.logTime },
+  { key: 'time', sort: 'logTime', title: '时间', width: 160, render: (row) => row.logTime },
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 146,
     align: 'left',
@@ -35,17 +45,17 @@ const columns: readonly Column<StatusLogRow>[] = [
   { key: 'field', title: '字段', width: 84, render: (row) => row.fieldName },
   { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || '—' },
   { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || '—' },
-  { key: 'day', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
+  { key: 'day', sort: 'effectiveDate', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
   { key: 'operator', title: '操作人', width: 84, render: (row) => row.operatorName || '—' },
 ];
 
 /** 学籍日志 (STUDENT-STATUS-40): what became of students' status, with what stood before. */
 export function StatusLogPage() {
-  const [{ pageNo, pageSize, ...filter }, setState] = usePageState(pageState);
+  const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const [draft, setDraft] = useState(filter);
   const mayExport = useMay('statusLog:exportExcel');
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const query = useOperation(queryStatusLog, { ...wanted, pageNo, pageSize });
+  const query = useOperation(queryStatusLog, { ...wanted, pageNo, pageSize, sort });
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
   };
@@ -119,6 +129,7 @@ export function StatusLogPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1120}
           empty={{ reason: '没有符合条件的学籍变化，可以换一个条件' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

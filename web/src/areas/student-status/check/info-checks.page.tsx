@@ -5,6 +5,7 @@ import {
   infoCheckViews,
   queryInfoChecks,
   type InfoCheckItem,
+  infoCheckSorts,
 } from '@jwxt/contracts/student-status/check/info-check-approval.operations.ts';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconChevronDown, IconFileExport, IconPlus } from '@tabler/icons-react';
@@ -12,11 +13,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../../lib/download.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
 import { AuditList } from '../../../pickers/audit-list.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { CheckTimeSelect } from './check-time-select.tsx';
@@ -34,13 +36,30 @@ const schema = z.object({
   checkTimeId: z.string().catch('').default(''),
   view: z.enum(infoCheckViews).catch('todo').default('todo'),
   ...pagingFields(20),
+  ...sortField(infoCheckSorts),
 });
 
 const columns: readonly Column<InfoCheckItem>[] = [
-  { key: 'number', title: '学号', width: 120, align: 'left', render: (row) => row.studentNumber },
-  { key: 'name', title: '姓名', width: 90, align: 'left', render: (row) => row.studentName, ellipsis: true },
+  {
+    key: 'number',
+    sort: 'studentNumber',
+    title: '学号',
+    width: 120,
+    align: 'left',
+    render: (row) => row.studentNumber,
+  },
+  {
+    key: 'name',
+    sort: 'studentName',
+    title: '姓名',
+    width: 90,
+    align: 'left',
+    render: (row) => row.studentName,
+    ellipsis: true,
+  },
   {
     key: 'class',
+    sort: 'departmentName',
     title: '院系与行政班',
     width: 190,
     align: 'left',
@@ -52,9 +71,18 @@ const columns: readonly Column<InfoCheckItem>[] = [
     ),
   },
   { key: 'fields', title: '变更项', width: 'auto', align: 'left', render: (row) => row.fields, ellipsis: true },
-  { key: 'check', title: '核对', width: 150, align: 'left', render: (row) => row.checkName || '—', ellipsis: true },
+  {
+    key: 'check',
+    sort: 'checkName',
+    title: '核对',
+    width: 150,
+    align: 'left',
+    render: (row) => row.checkName || '—',
+    ellipsis: true,
+  },
   {
     key: 'applied',
+    sort: 'applyTime',
     title: '申请',
     width: 150,
     align: 'left',
@@ -69,10 +97,10 @@ const columns: readonly Column<InfoCheckItem>[] = [
 
 /** 信息核对审批: applications to change information, decided one or several at once (PERM-14). */
 export function InfoChecksPage() {
-  const [{ keyword, checkTimeId, view, pageNo, pageSize }, setState] = usePageState(schema);
+  const [{ keyword, checkTimeId, view, pageNo, pageSize, sort }, setState] = usePageState(schema);
   const [draft, setDraft] = useState({ keyword, checkTimeId });
   const filter = { view, ...(keyword === '' ? {} : { keyword }), ...(checkTimeId === '' ? {} : { checkTimeId }) };
-  const query = useOperation(queryInfoChecks, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryInfoChecks, { ...filter, pageNo, pageSize, sort });
   const mayApply = useMay('studentInformationApproval:apply');
   return (
     <Page title="信息核对审批">
@@ -123,6 +151,7 @@ export function InfoChecksPage() {
           filter={filter}
           query={query}
           page={{ pageNo, pageSize }}
+          sorting={sortingOf({ sort }, setState)}
           onPage={setState}
           columns={columns}
           auditedOf={(row) => ({

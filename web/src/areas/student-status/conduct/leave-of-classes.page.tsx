@@ -2,14 +2,16 @@ import {
   backFromLeaveOperation,
   leaveOfClasses,
   type LeaveOfClass,
+  classLeaveSorts,
 } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -22,25 +24,35 @@ const pageState = z.object({
   view: z.enum(['now', 'all']).catch('now').default('now'),
   keyword: z.string().catch('').default(''),
   ...pagingFields(),
+  ...sortField(classLeaveSorts),
 });
 
 const columns: readonly Column<LeaveOfClass>[] = [
   {
     key: 'student',
+    sort: 'studentNumber',
     title: '学生',
     width: 130,
     align: 'left',
     render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
   },
-  { key: 'class', title: '行政班', width: 150, render: (row) => row.administrativeClassName },
+  {
+    key: 'class',
+    sort: 'administrativeClassName',
+    title: '行政班',
+    width: 150,
+    render: (row) => row.administrativeClassName,
+  },
   {
     key: 'type',
+    sort: 'leaveType',
     title: '请假',
     width: 100,
     render: (row) => <TwoLines first={row.leaveTypeName} second={`${row.days} 天`} />,
   },
   {
     key: 'time',
+    sort: 'beginTime',
     title: '起止时间',
     width: 180,
     render: (row) => <TwoLines first={row.beginTime} second={row.endTime} />,
@@ -48,6 +60,7 @@ const columns: readonly Column<LeaveOfClass>[] = [
   { key: 'courses', title: '影响本人的课程', width: 'auto', align: 'left', render: (row) => row.affectClasses || '—' },
   {
     key: 'status',
+    sort: 'leaveStatus',
     title: '状态',
     width: 90,
     render: (row) => <StatusTag tone={leaveTones[row.leaveStatus] ?? 'grey'}>{row.leaveStatusName}</StatusTag>,
@@ -64,6 +77,7 @@ export function LeaveOfClassesPage() {
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
     pageNo: state.pageNo,
     pageSize: state.pageSize,
+    sort: state.sort,
   });
   const back = useProcess(backFromLeaveOperation, {
     invalidates: ['leaveResult.'],
@@ -145,6 +159,7 @@ export function LeaveOfClassesPage() {
           twoLine
           minWidth={860}
           empty={{ reason: '没有学生请假' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -1,14 +1,19 @@
 import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
-import { leaveTotals, type LeaveTotal } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
+import {
+  leaveTotals,
+  type LeaveTotal,
+  leaveTotalSorts,
+} from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -22,6 +27,7 @@ const pageState = z.object({
   departmentId: text,
   view: z.enum(['reached', 'all']).catch('reached').default('reached'),
   ...pagingFields(),
+  ...sortField(leaveTotalSorts),
 });
 /** The kind of change by which a student takes a semester off (休学). */
 const SUSPENSION = '11';
@@ -30,6 +36,7 @@ function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 140,
       align: 'left',
@@ -37,19 +44,27 @@ function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
     },
     {
       key: 'class',
+      sort: 'departmentName',
       title: '院系与行政班',
       width: 'auto',
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'num', title: '请假次数', width: 90, render: (row) => row.leaveNum },
+    { key: 'num', sort: 'leaveNum', title: '请假次数', width: 90, render: (row) => row.leaveNum },
     {
       key: 'days',
+      sort: 'days',
       title: '累计天数',
       width: 100,
       render: (row) => <span {...(row.reached && { style: { color: 'var(--jw-red-text)' } })}>{row.days} 天</span>,
     },
-    { key: 'last', title: '最近一次至', width: 170, render: (row) => row.lastEndTime.slice(0, 16) },
+    {
+      key: 'last',
+      sort: 'lastEndTime',
+      title: '最近一次至',
+      width: 170,
+      render: (row) => row.lastEndTime.slice(0, 16),
+    },
     { key: 'status', title: '学籍状态', width: 100, render: (row) => row.statusName },
     { key: 'action', title: '操作', width: 110, pinRight: true, render: acts },
   ];
@@ -62,7 +77,7 @@ export function LeaveTotalsPage() {
   const may = useMayCheck();
   const navigate = useNavigate();
   const { options, current } = useSemesters();
-  const { pageNo, pageSize, semesterId, keyword, departmentId, view } = state;
+  const { pageNo, pageSize, sort, semesterId, keyword, departmentId, view } = state;
   const query = useOperation(leaveTotals, {
     ...(semesterId === '' ? {} : { semesterId }),
     ...(keyword === '' ? {} : { keyword }),
@@ -70,6 +85,7 @@ export function LeaveTotalsPage() {
     view,
     pageNo,
     pageSize,
+    sort,
   });
   const limit = query.data?.limit;
   const act = (label: string, to: string) => (
@@ -171,6 +187,7 @@ export function LeaveTotalsPage() {
           twoLine
           minWidth={960}
           empty={{ reason: view === 'reached' ? '没有学生的累计请假超过限度' : '这个学期没有学生请假' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

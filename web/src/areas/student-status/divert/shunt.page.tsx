@@ -10,16 +10,18 @@ import {
   type ShuntBatch,
   type ShuntListRow,
   type ShuntTarget,
+  shuntSorts,
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, FactList, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -35,6 +37,7 @@ const pageState = z.object({
   place: text,
   open: text,
   ...pagingFields(20),
+  ...sortField(shuntSorts),
 });
 const tones: Readonly<Record<string, Tone>> = {
   [shuntStatus.computed]: 'orange',
@@ -50,16 +53,25 @@ const isOpen = (status: string): boolean =>
 
 function columnsOf(may: boolean, adjust: (row: ShuntListRow) => void): Column<ShuntListRow>[] {
   return [
-    { key: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? '-' },
+    { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? '-' },
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 130,
       align: 'left',
       render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
     },
-    { key: 'class', title: '原班级', width: 140, align: 'left', ellipsis: true, render: ({ className }) => className },
-    { key: 'score', title: '成绩', width: 76, render: ({ rankScore }) => rankScore },
+    {
+      key: 'class',
+      sort: 'className',
+      title: '原班级',
+      width: 140,
+      align: 'left',
+      ellipsis: true,
+      render: ({ className }) => className,
+    },
+    { key: 'score', sort: 'rankScore', title: '成绩', width: 76, render: ({ rankScore }) => rankScore },
     {
       key: 'volunteers',
       title: '志愿',
@@ -70,6 +82,7 @@ function columnsOf(may: boolean, adjust: (row: ShuntListRow) => void): Column<Sh
     },
     {
       key: 'admit',
+      sort: 'admitMajorName',
       title: '录取',
       width: 180,
       align: 'left',
@@ -153,14 +166,14 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
   const detail = useOperation(majorOrDirectionDetail, { mainClassOrMajorKey: asked });
   // An application leads here by its own key.
   const diversionId = detail.data?.batch.diversionId ?? asked;
-  const { place, open, pageNo, pageSize } = state;
+  const { place, open, pageNo, pageSize, sort } = state;
   const filter = {
     diversionId,
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
     ...(place === '' ? {} : { majorOrDirectionKey: place }),
     ...(open === yesNo.yes ? { openOnly: yesNo.yes } : {}),
   };
-  const query = useOperation(queryShunt, { ...filter, pageNo, pageSize }, { enabled: detail.data !== undefined });
+  const query = useOperation(queryShunt, { ...filter, pageNo, pageSize, sort }, { enabled: detail.data !== undefined });
   const batch = detail.data?.batch;
   const targets = detail.data?.majorOrDirectionList ?? [];
   const may = mayAdjust && batch !== undefined && isOpen(batch.shuntStatus);
@@ -261,6 +274,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
           minWidth={1080}
           {...(may && place !== '' ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -14,6 +14,7 @@ import {
   queryTransferClasses,
   transferCourses,
   type TransferAdmission,
+  admissionSorts,
 } from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
 import { transferBatch } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
 import { Button, Select, Stack, TextInput } from '@mantine/core';
@@ -22,12 +23,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { notify } from '../../../lib/notify.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -48,6 +50,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(20),
+  ...sortField(admissionSorts),
 });
 const tones: Readonly<Record<string, Tone>> = {
   [transferStatus.passed]: 'blue',
@@ -66,6 +69,7 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 130,
       align: 'left',
@@ -73,6 +77,7 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
     },
     {
       key: 'from',
+      sort: 'sourceGradeMajorName',
       title: '转出年级专业',
       width: 200,
       align: 'left',
@@ -81,6 +86,7 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
     },
     {
       key: 'to',
+      sort: 'targetGradeMajorName',
       title: '转入年级专业',
       width: 'auto',
       align: 'left',
@@ -88,13 +94,15 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
     },
     {
       key: 'score',
+      sort: 'totalScore',
       title: '总分 / 绩点',
       width: 100,
       render: (row) => <TwoLines first={row.totalScore} second={row.gpa} />,
     },
-    { key: 'rank', title: '专业排名', width: 84, importance: 3, render: (row) => row.rankInMajor },
+    { key: 'rank', sort: 'rankInMajor', title: '专业排名', width: 84, importance: 3, render: (row) => row.rankInMajor },
     {
       key: 'class',
+      sort: 'targetClassName',
       title: '班级',
       width: 150,
       align: 'left',
@@ -104,6 +112,7 @@ function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmissi
     },
     {
       key: 'status',
+      sort: 'transferStatus',
       title: '状态',
       width: 190,
       align: 'left',
@@ -156,13 +165,13 @@ export function TransferAdmissionsPage() {
   const [looking, setLooking] = useState<TransferAdmission | null>(null);
   const mayAssign = useMay('transferMajor:assignClass');
   const batches = useOperation(transferBatch.operations.query, { pageNo: 1, pageSize: 200 });
-  const { batch: chosen, keyword, status, pageNo, pageSize } = state;
+  const { batch: chosen, keyword, status, pageNo, pageSize, sort } = state;
   const filter = {
     ...(chosen === '' ? {} : { transferBatchId: chosen }),
     ...(keyword === '' ? {} : { keyword }),
     ...(status === '' ? {} : { transferStatus: status }),
   };
-  const query = useOperation(queryTransferAdmissions, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryTransferAdmissions, { ...filter, pageNo, pageSize, sort });
   const batch = query.data?.batch ?? null;
   return (
     <Page title="转专业录取">
@@ -244,6 +253,7 @@ export function TransferAdmissionsPage() {
           twoLine
           minWidth={1180}
           empty={{ reason: '本批次还没有审批通过的申请，或没有符合条件的学生' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

@@ -5,23 +5,29 @@ import {
   queryBatchUpdates,
   undoBatchUpdate,
   type BatchRun,
+  batchUpdateSorts,
 } from '@jwxt/contracts/student-status/file/student-batch-update.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { ImportProgress } from '../../../resource/import.dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { BatchUpdateDialog } from './batch-update.dialog.tsx';
 import classes from './student-file.module.css';
 
-const schema = z.object({ operatorName: z.string().catch('').default(''), ...pagingFields() });
+const schema = z.object({
+  operatorName: z.string().catch('').default(''),
+  ...pagingFields(),
+  ...sortField(batchUpdateSorts),
+});
 const WATCH_MS = 1_000;
 
 /** 批量修改 (STUDENT-STATUS-09): what was changed in bulk, why, by whom, and the way back. */
@@ -35,12 +41,12 @@ export function StudentBatchUpdatePage() {
     refetchInterval: (answer) => (answer?.rows.some(({ open }) => open) ? WATCH_MS : false),
   });
   const columns: Column<BatchRun>[] = [
-    { key: 'time', title: '操作时间', width: 160, render: (run) => run.operateTime },
-    { key: 'name', title: '操作人', width: 84, render: (run) => run.operatorName },
+    { key: 'time', sort: 'operateTime', title: '操作时间', width: 160, render: (run) => run.operateTime },
+    { key: 'name', sort: 'operatorName', title: '操作人', width: 84, render: (run) => run.operatorName },
     { key: 'fields', title: '修改字段', width: 180, align: 'left', ellipsis: true, render: (run) => run.fields },
     { key: 'reason', title: '修改原因', width: 'auto', align: 'left', ellipsis: true, render: (run) => run.reason },
     { key: 'file', title: '来源', width: 130, ellipsis: true, render: (run) => run.fileName },
-    { key: 'total', title: '总数', width: 64, render: (run) => run.totalNum },
+    { key: 'total', sort: 'totalNum', title: '总数', width: 64, render: (run) => run.totalNum },
     { key: 'ok', title: '成功', width: 64, render: (run) => run.okNum },
     { key: 'failed', title: '失败', width: 64, render: (run) => run.failNum },
     { key: 'undone', title: '已撤销', width: 76, render: (run) => run.undoneNum },
@@ -109,6 +115,7 @@ export function StudentBatchUpdatePage() {
           rowKey={({ batchId }) => batchId}
           minWidth={1120}
           empty={{ reason: '还没有批量修改过学生信息。' }}
+          sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />
       </Card>

@@ -7,6 +7,7 @@ import {
   initialListDetail,
   queryInitialList,
   type InitialLine,
+  initialSorts,
 } from '@jwxt/contracts/student-status/warning/warning-scheme.operations.ts';
 import {
   initialChange,
@@ -18,7 +19,7 @@ import {
 } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
@@ -29,6 +30,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -55,6 +57,7 @@ const pageState = z.object({
     .catch('')
     .default(''),
   ...pagingFields(),
+  ...sortField(initialSorts),
 });
 const tones: Record<InitialStatus, Tone> = {
   [initialStatus.open]: 'orange',
@@ -68,6 +71,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 124,
       align: 'left',
@@ -75,6 +79,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
     },
     {
       key: 'place',
+      sort: 'departmentName',
       title: '院系与班级',
       width: 190,
       align: 'left',
@@ -82,6 +87,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
     },
     {
       key: 'level',
+      sort: 'warningLevel',
       title: '级别',
       width: 116,
       render: (row) => (
@@ -94,6 +100,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
     { key: 'reason', title: '命中原因', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.reasonText },
     {
       key: 'status',
+      sort: 'initialStatus',
       title: '状态',
       width: 190,
       align: 'left',
@@ -145,9 +152,9 @@ export function InitialListPage() {
   const [opened, setOpened] = useState<InitialLine | null>(null);
   const [exempting, setExempting] = useState(false);
   const [mayConfirm, mayExempt] = [useMay('initialList:confirm'), useMay('initialList:exempt')];
-  const { pageNo, pageSize, ...asked } = state;
+  const { pageNo, pageSize, sort, ...asked } = state;
   const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-  const query = useOperation(queryInitialList, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryInitialList, { ...filter, pageNo, pageSize, sort });
   const counts = query.data?.counts;
   const settle = {
     invalidates: ['initialList.', 'statusWarningResult.'],
@@ -306,6 +313,7 @@ export function InitialListPage() {
           {...(mayConfirm || mayExempt ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           rowTone={(row) => (row.initialStatus === initialStatus.gone ? 'gone' : undefined)}
           empty={{ reason: '没有符合条件的学生；名单在“预警方案”中发布方案后计算' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

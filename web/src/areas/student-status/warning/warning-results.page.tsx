@@ -9,6 +9,7 @@ import {
   sendWarningsOperation,
   tellGuardiansOperation,
   type WarningResultRow,
+  warningResultSorts,
 } from '@jwxt/contracts/student-status/warning/warning-result.operations.ts';
 import {
   sendStatus,
@@ -18,7 +19,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../../lib/download.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
@@ -28,6 +29,7 @@ import { someSelected } from '../../../ui/batch.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -52,6 +54,7 @@ const pageState = z.object({
   repeated: z.enum(['', '1']).catch('').default(''),
   noGuardian: z.enum(['', '1']).catch('').default(''),
   ...pagingFields(),
+  ...sortField(warningResultSorts),
 });
 const tones: Record<SendStatus, Tone> = {
   [sendStatus.unsent]: 'orange',
@@ -71,6 +74,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
   return [
     {
       key: 'student',
+      sort: 'studentNumber',
       title: '学生',
       width: 110,
       align: 'left',
@@ -78,14 +82,16 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     },
     {
       key: 'place',
+      sort: 'departmentName',
       title: '院系与班级',
       width: 140,
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', title: '学年学期', width: 108, render: (row) => row.semesterId },
+    { key: 'semester', sort: 'semesterId', title: '学年学期', width: 108, render: (row) => row.semesterId },
     {
       key: 'level',
+      sort: 'warningLevel',
       title: '级别',
       width: 116,
       render: (row) => (
@@ -105,6 +111,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
     },
     {
       key: 'sent',
+      sort: 'sentTime',
       title: '发送与签收',
       width: 140,
       render: (row) =>
@@ -143,9 +150,9 @@ export function WarningResultsPage() {
   const maySend = useMay('statusWarningResult:send');
   const mayTell = useMay('statusWarningResult:tellGuardians');
   const term = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const { pageNo, pageSize, ...asked } = state;
+  const { pageNo, pageSize, sort, ...asked } = state;
   const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-  const query = useOperation(queryWarningResults, { ...filter, pageNo, pageSize });
+  const query = useOperation(queryWarningResults, { ...filter, pageNo, pageSize, sort });
   const settle = {
     invalidates: ['statusWarningResult.', 'warningRecord.'],
     onSuccess: () => {
@@ -355,6 +362,7 @@ export function WarningResultsPage() {
           {...(maySend || mayTell ? { selection: { keys: chosen, onChange: setChosen } } : {})}
           rowTone={(row) => (row.revokeReason === '' ? undefined : 'gone')}
           empty={{ reason: '还没有确认过预警，或没有符合条件的学生' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />
       </Card>

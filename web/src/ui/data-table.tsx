@@ -14,7 +14,7 @@ import { TableHead, widthOf } from './table-head.tsx';
 import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
-import { alignedByFigures, givingWay, reconciled } from './table-view.model.ts';
+import { alignedByFigures, givingWay, needOf, reconciled } from './table-view.model.ts';
 
 export type { Column, DataTableProps } from './table-column.ts';
 
@@ -188,7 +188,7 @@ function minWidthOf<Row>(
   const sum = (all: readonly Column<Row>[]) =>
     all.reduce((total, column) => {
       const width = widthOf(column);
-      return total + (typeof width === 'number' ? width : 0);
+      return total + (typeof width === 'number' ? width : needOf(column));
     }, 0);
   return Math.max(0, minWidth + sum(shown) - sum(columns));
 }

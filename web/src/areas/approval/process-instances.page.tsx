@@ -227,21 +227,22 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'process',
     title: '流程与内容',
     width: 'auto',
+    least: 300,
     align: 'left',
     render: (row) => twoLines(row.approvalProcessName, row.title),
   },
   {
     key: 'applicant',
     title: '申请人',
-    width: 150,
+    width: 136,
     align: 'left',
     render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
-  { key: 'applyTime', title: '申请时间', width: 164, render: (row) => row.applyTime },
+  { key: 'applyTime', title: '申请时间', width: 150, importance: 3, render: (row) => row.applyTime },
   {
     key: 'node',
     title: '当前节点',
-    width: 160,
+    width: 150,
     align: 'left',
     render: (row) =>
       row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),
@@ -249,20 +250,20 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   {
     key: 'waitDays',
     title: '等待天数',
-    width: 86,
+    width: 76,
     align: 'right',
     render: (row) => (row.waitDays === null ? '—' : String(row.waitDays)),
   },
   {
     key: 'status',
     title: '状态',
-    width: 164,
-    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime} 结束`),
+    width: 132,
+    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime.slice(0, 10)} 结束`),
   },
   {
     key: 'action',
     title: '操作',
-    width: 224,
+    width: 200,
     pinRight: true,
     render: (row) => {
       const action = (name: string, run: () => void, danger = false) => (

@@ -164,7 +164,8 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
     {
       key: 'semester',
       title: makeup ? '补考学期' : '学期',
-      width: 192,
+      width: 180,
+      importance: 2,
       align: 'left',
       render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} />,
     },
@@ -172,6 +173,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
       key: 'course',
       title: '课程与班级',
       width: 'auto',
+      least: 250,
       align: 'left',
       render: (row) => (
         <TwoLines
@@ -202,6 +204,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
       key: 'window',
       title: '录入时间',
       width: 148,
+      importance: 3,
       align: 'center',
       render: (row) => (
         <TwoLines

@@ -119,15 +119,15 @@ export function NoticeInfosPage() {
       key: 'name',
       title: '标题',
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) => (
         <a
           href={noticePath(row.noticeId)}
           target="_blank"
           rel="noopener"
-          className="jw-ellipsis"
+          className="jw-two-lines"
           title={row.noticeName}
-          style={{ display: 'block' }}
         >
           {row.topFlag === yesNo.yes ? '【置顶】' : ''}
           {row.noticeName}
@@ -138,7 +138,8 @@ export function NoticeInfosPage() {
     {
       key: 'who',
       title: '发布人',
-      width: 124,
+      width: 136,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <>
@@ -163,7 +164,7 @@ export function NoticeInfosPage() {
     {
       key: 'status',
       title: '状态',
-      width: 92,
+      width: 104,
       align: 'center',
       render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} />,
     },

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
 
 type Row = OutputOf<typeof queryScoreChangeHistory>['rows'][number];
 
@@ -35,20 +35,21 @@ const columns: Column<Row>[] = [
     key: 'course',
     title: '课程',
     width: 'auto',
+    least: 230,
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={`${row.courseNum} · ${row.semesterName}`} />,
   },
   {
     key: 'class',
     title: '教学班',
-    width: 150,
+    width: 176,
     align: 'left',
     render: (row) => <TwoLines first={row.teachingClassName} second={scoreTypeNames[row.scoreType as ScoreType]} />,
   },
   {
     key: 'change',
     title: '更改项',
-    width: 140,
+    width: 124,
     align: 'left',
     render: ({ itemName, beforeValue, afterValue, beforeRemark, afterRemark }) =>
       itemName === '' ? (
@@ -64,7 +65,7 @@ const columns: Column<Row>[] = [
       ),
   },
   { key: 'final', title: '总评', width: 124, render: (row) => `${row.finalBefore} → ${row.finalAfter}` },
-  { key: 'reason', title: '更改原因', width: 160, align: 'left', ellipsis: true, render: (row) => row.reason },
+  { key: 'reason', title: '更改原因', width: 172, align: 'left', render: (row) => <TwoLineText text={row.reason} /> },
   {
     key: 'applicant',
     title: '申请人 / 生效时间',

@@ -43,7 +43,7 @@ export function ScoreChangesPage() {
     {
       key: 'course',
       title: '课程',
-      width: 190,
+      width: 176,
       align: 'left',
       render: (row) => <TwoLines first={row.courseName} second={row.semesterName} />,
     },
@@ -58,6 +58,7 @@ export function ScoreChangesPage() {
       key: 'summary',
       title: '更改内容',
       width: 'auto',
+      least: 270,
       align: 'left',
       render: (row) => <TwoLines first={row.summary} second={`原因：${row.reason}`} />,
     },
@@ -66,12 +67,13 @@ export function ScoreChangesPage() {
       key: 'applicant',
       title: '申请人',
       width: 100,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <TwoLines first={row.applicantName} second={row.onBehalfOf === '' ? null : `代 ${row.onBehalfOf}`} />
       ),
     },
-    { key: 'time', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
+    { key: 'time', title: '申请时间', width: 154, align: 'center', render: (row) => row.applyTime },
     {
       key: 'status',
       title: '状态',

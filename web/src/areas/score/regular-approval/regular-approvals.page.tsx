@@ -21,6 +21,7 @@ const columns: readonly Column<RegularApprovalItem>[] = [
     key: 'course',
     title: '课程',
     width: 'auto',
+    least: 224,
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={`${row.semesterName} · ${row.courseCredit} 学分`} />,
   },
@@ -31,21 +32,21 @@ const columns: readonly Column<RegularApprovalItem>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.teachingClassName} second={`${row.departmentName} · ${row.teacherName}`} />,
   },
-  { key: 'person', title: '人数', width: 64, align: 'right', render: (row) => row.figures?.personNum ?? '—' },
+  { key: 'person', title: '人数', width: 56, align: 'right', render: (row) => row.figures?.personNum ?? '—' },
   {
     key: 'pass',
     title: '及格率',
-    width: 100,
+    width: 92,
     align: 'right',
     render: (row) => (
       <TwoLines first={row.figures?.passRate || '—'} second={`优秀 ${row.figures?.excellentRate || '—'}`} />
     ),
   },
-  { key: 'mean', title: '平均分', width: 80, align: 'right', render: (row) => row.figures?.mean || '—' },
+  { key: 'mean', title: '平均分', width: 72, align: 'right', render: (row) => row.figures?.mean || '—' },
   {
     key: 'applicant',
     title: '送审人',
-    width: 160,
+    width: 150,
     align: 'left',
     render: (row) => <TwoLines first={row.applicantName} second={row.applyTime} />,
   },

@@ -20,6 +20,8 @@ export type { Column, DataTableProps } from './table-column.ts';
 
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
+/** So many do not stand beside each other on a phone. */
+const COLUMNS_AS_CARD = 3;
 /** With fewer columns there is nothing to set up. */
 const COLUMNS_WITH_TOOLS = 4;
 
@@ -37,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
-  const cards = props.cards ?? !plain;
+  const cards = props.cards ?? (!plain || props.columns.length >= COLUMNS_AS_CARD);
   // A card has room below itself.
   const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });

@@ -91,7 +91,7 @@ export function ProcessInstancesPage() {
           }}
           searching={query.isFetching}
         >
-          <Filters draft={draft} onChange={setDraft} />
+          {filters(draft, setDraft)}
         </SearchForm>
       </Card>
       <Card flush grow>
@@ -154,9 +154,10 @@ function wantedOf({ approvalBusinessStatus, waitDays, ...texts }: Filter) {
   };
 }
 
-function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) => void }) {
+/** One by one, as a search card counts them. */
+function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
   const typed = (name: 'applicantName' | 'currentNodeName', label: string) => (
-    <Field label={label} htmlFor={`instance-${name}`}>
+    <Field key={name} label={label} htmlFor={`instance-${name}`}>
       <TextInput
         id={`instance-${name}`}
         placeholder="请输入"
@@ -173,7 +174,7 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
     label: string,
     data: ReturnType<typeof choices>,
   ) => (
-    <Field label={label} htmlFor={`instance-${name}`}>
+    <Field key={name} label={label} htmlFor={`instance-${name}`}>
       <Select
         id={`instance-${name}`}
         placeholder="请选择"
@@ -188,7 +189,7 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
     </Field>
   );
   const time = (name: 'beginTime' | 'endTime', label: string) => (
-    <Field label={label}>
+    <Field key={name} label={label}>
       <DateTimeField
         label={label}
         endOfDay={name === 'endTime'}
@@ -199,17 +200,15 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
       />
     </Field>
   );
-  return (
-    <>
-      {chosen('processNo', '流程', choices(processNames))}
-      {typed('applicantName', '申请人')}
-      {typed('currentNodeName', '当前节点')}
-      {chosen('approvalBusinessStatus', '状态', choices(businessStatusNames))}
-      {chosen('waitDays', '等待', waits)}
-      {time('beginTime', '申请时间从')}
-      {time('endTime', '申请时间至')}
-    </>
-  );
+  return [
+    chosen('processNo', '流程', choices(processNames)),
+    typed('applicantName', '申请人'),
+    chosen('approvalBusinessStatus', '状态', choices(businessStatusNames)),
+    typed('currentNodeName', '当前节点'),
+    chosen('waitDays', '等待', waits),
+    time('beginTime', '申请时间从'),
+    time('endTime', '申请时间至'),
+  ];
 }
 
 /** What it is, and smaller below it what one looks for second. */

@@ -104,7 +104,7 @@ export function MonitorResultsPage() {
     {
       key: 'point',
       title: '监测点',
-      width: 232,
+      width: 254,
       align: 'left',
       render: ({ pointName, monitorGroupName }) => (
         <span className={classes['two']}>
@@ -118,8 +118,8 @@ export function MonitorResultsPage() {
     {
       key: 'data',
       title: '数据',
-      width: '21%',
-      least: 210,
+      width: '20%',
+      least: 206,
       align: 'left',
       render: ({ businessName, departmentName }) => (
         <TwoLineText text={`${businessName} · ${departmentName ?? '不属于单位'}`} />

@@ -70,7 +70,7 @@ export function ScoreAnalysisPage() {
     {
       key: 'num',
       title: '实考 / 人数',
-      width: 88,
+      width: 84,
       render: (row) => `${String(row.scoredNum)} / ${String(row.personNum)}`,
     },
     {
@@ -89,13 +89,13 @@ export function ScoreAnalysisPage() {
     ...bandNames.map((name, band) => ({
       key: name,
       title: name,
-      width: 58,
+      width: 66,
       render: (row: AnalysisRow) => <TwoLines first={row.bands[band]} second={shareText(row, band)} />,
     })),
     {
       key: 'flags',
       title: '异常提示',
-      width: 112,
+      width: 96,
       align: 'left',
       render: (row) => (
         <span style={{ color: 'var(--jw-orange-text)' }}>

@@ -65,7 +65,7 @@ const columns: Column<Row>[] = [
       ),
   },
   { key: 'final', title: '总评', width: 124, render: (row) => `${row.finalBefore} → ${row.finalAfter}` },
-  { key: 'reason', title: '更改原因', width: 172, align: 'left', render: (row) => <TwoLineText text={row.reason} /> },
+  { key: 'reason', title: '更改原因', width: 160, align: 'left', render: (row) => <TwoLineText text={row.reason} /> },
   {
     key: 'applicant',
     title: '申请人 / 生效时间',

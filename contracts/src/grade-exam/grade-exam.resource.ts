@@ -24,7 +24,7 @@ export const gradeExam = defineResource({
     publishStatus: field.choice(
       '发布状态',
       { [gradeExamStatus.draft]: '草稿', [gradeExamStatus.published]: '已发布', [gradeExamStatus.ended]: '已结束' },
-      { required: true, search: true, list: 90, initial: gradeExamStatus.draft },
+      { required: true, search: true, list: 104, initial: gradeExamStatus.draft },
     ),
   },
   order: [{ by: 'examDate', descending: true }, { by: 'gradeExamName' }],

@@ -43,4 +43,8 @@ export const longJobKindNames: Readonly<Record<string, string>> = {
   graduationScoreGenerate: '毕业成绩生成',
   integrityVerify: '历史校验',
   scoreImportConfirm: '历史成绩入账',
+  merge: '数据合并',
+  mergeUndo: '撤销合并',
+  statusWarningCompute: '学籍预警计算',
+  backupDayRun: '备份日统计',
 };

@@ -28,7 +28,7 @@ export function TeachingTaskSearchForm({ value, onChange, ...form }: SearchFormS
   const id = useId();
   const list = useOperation(semesters, {}).data?.list ?? [];
   return (
-    <SearchForm {...form} visible={6}>
+    <SearchForm {...form}>
       <Field label="学年学期" htmlFor={`${id}-semester`}>
         <SearchableSelect
           id={`${id}-semester`}

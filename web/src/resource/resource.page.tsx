@@ -1,3 +1,4 @@
+import { cellText } from '../ui/cell-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { nameKey, type Field as Declared, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
@@ -172,6 +173,7 @@ export function ResourcePage({
       ),
     },
   ];
+  const listed = withRoom(columns, query.data?.rows);
   const add = may('create') ? (
     <Button
       variant="light"
@@ -254,14 +256,14 @@ export function ResourcePage({
         </Toolbar>
         <DataTable<WireRow>
           label={title}
-          columns={columns}
+          columns={listed}
           refreshable
           rows={toChoose ? [] : query.data?.rows}
           totalRow={totalRow}
           query={query}
           rowKey={keyOf}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
-          minWidth={minWidthOf(columns)}
+          minWidth={minWidthOf(listed)}
           {...(may('batchDelete') || batch
             ? {
                 selection: {
@@ -408,6 +410,36 @@ function columnOf(
   };
 }
 
+/** So many columns come first: they never give way. */
+const FIRST_COLUMNS = 2;
+const WIDEST = 320;
+
+/** Pixels that a text takes in a cell, about. */
+function cellWidthOf(text: string): number {
+  const wide = text.replaceAll(/[\u0000-\u00ff]/g, '').length;
+  return Math.ceil(wide * 14 + (text.length - wide) * 7.8) + 26;
+}
+
+/**
+ * Columns as wide as what they say on this page of the list, within reason; for that the later ones give way where
+ * there is no room, but for what is pinned and for states (decision 094).
+ */
+function withRoom(
+  columns: readonly Column<WireRow>[],
+  rows: readonly WireRow[] | undefined,
+): readonly Column<WireRow>[] {
+  return columns.map((column, place) => {
+    const { width, title, pinRight, ellipsis, render } = column;
+    const gives = place >= FIRST_COLUMNS && !pinRight && !String(title).endsWith('状态');
+    const given: Column<WireRow> = gives ? { ...column, importance: 3 } : column;
+    if (ellipsis !== true || rows === undefined) return given;
+    const needed = Math.min(WIDEST, Math.max(0, ...rows.map((row, at) => cellWidthOf(cellText(render(row, at))))));
+    return typeof width === 'number'
+      ? { ...given, width: Math.max(width, needed) }
+      : { ...given, least: Math.max(180, needed) };
+  });
+}
+
 function minWidthOf(columns: readonly Column<WireRow>[]): number {
-  return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 180), 100);
+  return columns.reduce((sum, { width, least = 180 }) => sum + (typeof width === 'number' ? width : least), 100);
 }

@@ -14,12 +14,14 @@ import { TableHead, widthOf } from './table-head.tsx';
 import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
-import { alignedByFigures, givingWay, reconciled } from './table-view.model.ts';
+import { alignedByFigures, givingWay, needOf, reconciled } from './table-view.model.ts';
 
 export type { Column, DataTableProps } from './table-column.ts';
 
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
+/** So many do not stand beside each other on a phone. */
+const COLUMNS_AS_CARD = 3;
 /** With fewer columns there is nothing to set up. */
 const COLUMNS_WITH_TOOLS = 4;
 
@@ -37,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
-  const cards = props.cards ?? !plain;
+  const cards = props.cards ?? (!plain || props.columns.length >= COLUMNS_AS_CARD);
   // A card has room below itself.
   const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
@@ -188,7 +190,7 @@ function minWidthOf<Row>(
   const sum = (all: readonly Column<Row>[]) =>
     all.reduce((total, column) => {
       const width = widthOf(column);
-      return total + (typeof width === 'number' ? width : 0);
+      return total + (typeof width === 'number' ? width : needOf(column));
     }, 0);
   return Math.max(0, minWidth + sum(shown) - sum(columns));
 }

@@ -2,6 +2,7 @@ import { Button, Collapse } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Children, useId, useRef, useState, type ReactNode } from 'react';
 import { CollapseToggle } from './collapsible-box.tsx';
+import { usePhone } from './phone.ts';
 import { REQUIRED } from './required.ts';
 import classes from './search-form.module.css';
 
@@ -16,7 +17,7 @@ export type SearchFormProps = {
   validate?: () => boolean;
   onReset: () => void;
   searching?: boolean;
-  /** How many fields show before 展开. Default 3. */
+  /** How many fields show before 展开. Default 3; on a phone one, so that the list is in sight. */
   visible?: number;
 };
 
@@ -26,7 +27,8 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const restId = useId();
-  const more = fields.length > visible;
+  const first = usePhone() ? Math.min(1, visible) : visible;
+  const more = fields.length > first;
   // The buttons end the first line, so that the card is one line high.
   const buttons = (
     <div className={classes['buttons']}>
@@ -75,14 +77,14 @@ export function SearchForm({ children, onSearch, validate, onReset, searching = 
     >
       <div className={classes['first']} data-more={more || undefined}>
         <div className={classes['grid']} data-four={visible === 4 || undefined}>
-          {fields.slice(0, visible)}
+          {fields.slice(0, first)}
         </div>
         {buttons}
       </div>
       {more && (
         <Collapse id={restId} expanded={open}>
           <div className={classes['first']} data-more={more || undefined}>
-            <div className={classes['grid']}>{fields.slice(visible)}</div>
+            <div className={classes['grid']}>{fields.slice(first)}</div>
           </div>
         </Collapse>
       )}

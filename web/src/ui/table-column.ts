@@ -81,7 +81,7 @@ export type DataTableProps<Row> = {
   scrollHeight?: number;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: number;
-  /** On a phone each row is a card; by default where something is done to rows. */
+  /** On a phone each row is a card; by default where something is done to rows, or of three columns on. */
   cards?: boolean;
   /** Names the table for those who do not see it, and with the page for what a person sets up. */
   label: string;

@@ -75,7 +75,7 @@ const SHARING_WIDTH = 150;
 export const WIDTH_LIMITS = { least: 48, most: 900 } as const;
 
 /** Pixels without which a column cannot be read. */
-function needOf({ width, title, least }: Pick<Column<never>, 'width' | 'title' | 'least'>): number {
+export function needOf({ width, title, least }: Pick<Column<never>, 'width' | 'title' | 'least'>): number {
   if (least !== undefined) return least;
   if (typeof width === 'number') return width;
   if (width === undefined && typeof title === 'string') return title.length * CHARACTER_WIDTH;

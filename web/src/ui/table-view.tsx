@@ -15,6 +15,7 @@ import { CardSlotContext } from './card-slot.ts';
 import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
+import { usePhone } from './phone.ts';
 import { defaultChoices, type TableChoices } from './table-view.model.ts';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings, {
@@ -48,6 +49,8 @@ export function TableTools<Row>({
   const card = useContext(CardSlotContext);
   const { pathname } = usePageAddress();
   const [viewing, setViewing] = useState(false);
+  // Cards are neither denser nor larger than the window.
+  const phone = usePhone();
   return (
     <>
       {onRefresh && (
@@ -61,15 +64,17 @@ export function TableTools<Row>({
           <IconRefresh size={16} />
         </Tool>
       )}
-      <Tool
-        label={choices.dense ? '宽松行距' : '紧凑行距'}
-        aria-pressed={choices.dense}
-        onClick={() => {
-          keepChoices(name, { ...choices, dense: !choices.dense });
-        }}
-      >
-        <IconLineHeight size={16} />
-      </Tool>
+      {!phone && (
+        <Tool
+          label={choices.dense ? '宽松行距' : '紧凑行距'}
+          aria-pressed={choices.dense}
+          onClick={() => {
+            keepChoices(name, { ...choices, dense: !choices.dense });
+          }}
+        >
+          <IconLineHeight size={16} />
+        </Tool>
+      )}
       <Popover position="bottom-end" width={288} shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <Tool label="列设置" data-hidden-columns={gone.size > 0 || undefined}>
@@ -122,7 +127,7 @@ export function TableTools<Row>({
           </Popover.Dropdown>
         </Popover>
       )}
-      {card?.grows && <FullTool full={card.full} onFull={card.setFull} />}
+      {card?.grows && !phone && <FullTool full={card.full} onFull={card.setFull} />}
     </>
   );
 }

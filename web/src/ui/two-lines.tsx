@@ -26,3 +26,12 @@ export function TwoLines({ first, second, title }: TwoLinesProps) {
     </>
   );
 }
+
+/** A sentence in a row of two lines: it takes both; what is still too long is cut, and whole in a tooltip. */
+export function TwoLineText({ text }: { text: string }) {
+  return (
+    <span className="jw-two-lines" title={text}>
+      {text}
+    </span>
+  );
+}

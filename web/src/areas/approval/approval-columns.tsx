@@ -39,6 +39,7 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
+      least: 430,
       align: 'left',
       render: ({ row }) => (
         <>
@@ -66,13 +67,14 @@ export function approvalColumns({
       key: 'time',
       title: '申请时间',
       width: 156,
-      ...(timeIn === 'time' ? { sort: 'time' } : {}),
+      // How long it has waited says the same where that is asked.
+      ...(timeIn === 'time' ? { sort: 'time' } : { importance: 3 as const }),
       render: ({ row }) => row.applyTime,
     },
     {
       key: 'waiting',
       title: '已等待',
-      width: 112,
+      width: 128,
       ...(timeIn === 'waiting' ? { sort: 'time' } : {}),
       align: 'right',
       render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? '—' : <Waited item={row} />),

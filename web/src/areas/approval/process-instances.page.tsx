@@ -95,7 +95,7 @@ export function ProcessInstancesPage() {
           }}
           searching={query.isFetching}
         >
-          <Filters draft={draft} onChange={setDraft} />
+          {filters(draft, setDraft)}
         </SearchForm>
       </Card>
       <Card flush grow>
@@ -152,9 +152,10 @@ function wantedOf({ approvalBusinessStatus, waitDays, ...texts }: Filter) {
   };
 }
 
-function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) => void }) {
+/** One by one, as a search card counts them. */
+function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
   const typed = (name: 'applicantName' | 'currentNodeName', label: string) => (
-    <Field label={label} htmlFor={`instance-${name}`}>
+    <Field key={name} label={label} htmlFor={`instance-${name}`}>
       <TextInput
         id={`instance-${name}`}
         placeholder="请输入"
@@ -171,7 +172,7 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
     label: string,
     data: ReturnType<typeof choices>,
   ) => (
-    <Field label={label} htmlFor={`instance-${name}`}>
+    <Field key={name} label={label} htmlFor={`instance-${name}`}>
       <Select
         id={`instance-${name}`}
         placeholder="请选择"
@@ -186,7 +187,7 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
     </Field>
   );
   const time = (name: 'beginTime' | 'endTime', label: string) => (
-    <Field label={label}>
+    <Field key={name} label={label}>
       <DateTimeField
         label={label}
         endOfDay={name === 'endTime'}
@@ -197,17 +198,15 @@ function Filters({ draft, onChange }: { draft: Filter; onChange: (next: Filter) 
       />
     </Field>
   );
-  return (
-    <>
-      {chosen('processNo', '流程', choices(processNames))}
-      {typed('applicantName', '申请人')}
-      {typed('currentNodeName', '当前节点')}
-      {chosen('approvalBusinessStatus', '状态', choices(businessStatusNames))}
-      {chosen('waitDays', '等待', waits)}
-      {time('beginTime', '申请时间从')}
-      {time('endTime', '申请时间至')}
-    </>
-  );
+  return [
+    chosen('processNo', '流程', choices(processNames)),
+    typed('applicantName', '申请人'),
+    chosen('approvalBusinessStatus', '状态', choices(businessStatusNames)),
+    typed('currentNodeName', '当前节点'),
+    chosen('waitDays', '等待', waits),
+    time('beginTime', '申请时间从'),
+    time('endTime', '申请时间至'),
+  ];
 }
 
 /** What it is, and smaller below it what one looks for second. */
@@ -225,6 +224,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'process',
     title: '流程与内容',
     width: 'auto',
+    least: 300,
     align: 'left',
     render: (row) => twoLines(row.approvalProcessName, row.title),
   },
@@ -232,15 +232,15 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'applicant',
     sort: 'applicantName',
     title: '申请人',
-    width: 150,
+    width: 136,
     align: 'left',
     render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
-  { key: 'applyTime', sort: 'applyTime', title: '申请时间', width: 164, render: (row) => row.applyTime },
+  { key: 'applyTime', sort: 'applyTime', title: '申请时间', width: 150, importance: 3, render: (row) => row.applyTime },
   {
     key: 'node',
     title: '当前节点',
-    width: 160,
+    width: 150,
     align: 'left',
     render: (row) =>
       row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),
@@ -249,7 +249,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'waitDays',
     sort: 'waitDays',
     title: '等待天数',
-    width: 86,
+    width: 76,
     align: 'right',
     render: (row) => (row.waitDays === null ? '—' : String(row.waitDays)),
   },
@@ -257,13 +257,13 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'status',
     sort: 'status',
     title: '状态',
-    width: 164,
-    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime} 结束`),
+    width: 132,
+    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime.slice(0, 10)} 结束`),
   },
   {
     key: 'action',
     title: '操作',
-    width: 224,
+    width: 200,
     pinRight: true,
     render: (row) => {
       const action = (name: string, run: () => void, danger = false) => (

@@ -18,6 +18,7 @@ import classes from './data-monitor.module.css';
 import type { MonitorPoint } from './point-group.card.tsx';
 import { SeverityTag } from './severity-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
+import { TwoLineText } from '../../ui/two-lines.tsx';
 
 const fixOf = (point: MonitorPoint): string =>
   point.quickClean === yesNo.yes ? fixes.quick : point.cleanable === yesNo.yes ? fixes.confirm : fixes.manual;
@@ -32,7 +33,7 @@ export function MonitorPointsPage() {
     {
       key: 'name',
       title: '监测点',
-      width: '23%',
+      width: 282,
       align: 'left',
       render: ({ pointName, pointCode }) => (
         <span className={classes['two']}>
@@ -51,7 +52,13 @@ export function MonitorPointsPage() {
       render: ({ severity, severityName }) => <SeverityTag severity={severity}>{severityName}</SeverityTag>,
     },
     { key: 'fix', title: '处理方式', width: 88, align: 'center', render: fixOf },
-    { key: 'remedy', title: '处理办法', width: 'auto', align: 'left', ellipsis: true, render: ({ remedy }) => remedy },
+    {
+      key: 'remedy',
+      title: '处理办法',
+      width: 'auto',
+      align: 'left',
+      render: ({ remedy }) => <TwoLineText text={remedy} />,
+    },
     {
       key: 'problems',
       title: '问题数',

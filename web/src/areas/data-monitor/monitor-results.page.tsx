@@ -26,6 +26,7 @@ import { IgnoreResultsDialog } from './ignore-results.dialog.tsx';
 import type { MonitorResult } from './result-changes.tsx';
 import { ResultDetailDialog } from './result-detail.dialog.tsx';
 import { SeverityTag } from './severity-tag.tsx';
+import { TwoLineText } from '../../ui/two-lines.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -108,12 +109,13 @@ export function MonitorResultsPage() {
       key: 'point',
       sort: 'pointName',
       title: '监测点',
-      width: '17%',
-      least: 180,
+      width: 254,
       align: 'left',
       render: ({ pointName, monitorGroupName }) => (
         <span className={classes['two']}>
-          <span>{pointName}</span>
+          <span className="jw-ellipsis" title={pointName}>
+            {pointName}
+          </span>
           <small>{monitorGroupName}</small>
         </span>
       ),
@@ -122,14 +124,11 @@ export function MonitorResultsPage() {
       key: 'data',
       sort: 'businessName',
       title: '数据',
-      width: '17%',
-      least: 180,
+      width: '20%',
+      least: 206,
       align: 'left',
       render: ({ businessName, departmentName }) => (
-        <span className={classes['two']}>
-          <span>{businessName}</span>
-          <small>{departmentName ?? '不属于单位'}</small>
-        </span>
+        <TwoLineText text={`${businessName} · ${departmentName ?? '不属于单位'}`} />
       ),
     },
     {
@@ -138,7 +137,7 @@ export function MonitorResultsPage() {
       width: 'auto',
       least: 260,
       align: 'left',
-      render: ({ problemText }) => problemText,
+      render: ({ problemText }) => <TwoLineText text={problemText} />,
     },
     {
       key: 'found',
@@ -152,14 +151,14 @@ export function MonitorResultsPage() {
     {
       key: 'status',
       title: '处理状态',
-      width: 92,
+      width: 100,
       align: 'center',
       render: (row) => <StatusTag tone={statusTones[row.handleStatus]}>{row.handleStatusName}</StatusTag>,
     },
     {
       key: 'actions',
       title: '操作',
-      width: 136,
+      width: 112,
       align: 'center',
       pinRight: true,
       render: (result) => (

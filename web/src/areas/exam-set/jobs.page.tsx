@@ -49,6 +49,7 @@ export function JobsPage() {
       sort: 'title',
       title: '任务',
       width: 'auto',
+      least: 300,
       align: 'left',
       render: (job) => (
         <>
@@ -63,25 +64,32 @@ export function JobsPage() {
       key: 'status',
       sort: 'status',
       title: '状态',
-      width: 112,
+      width: 100,
       render: (job) => (
         <StatusTag tone={longJobTones[job.status]}>
           {job.cancelledBy !== null && isOpenJob(job.status) ? '正在取消' : job.statusName}
         </StatusTag>
       ),
     },
-    { key: 'progress', title: '进度', width: 190, align: 'left', render: (job) => <JobBar job={job} /> },
+    { key: 'progress', title: '进度', width: 160, align: 'left', render: (job) => <JobBar job={job} /> },
     {
       key: 'failed',
       sort: 'failed',
       title: '失败',
-      width: 72,
+      width: 64,
       align: 'right',
       render: (job) => <span style={job.failed > 0 ? { color: 'var(--jw-red-text)' } : undefined}>{job.failed}</span>,
     },
-    { key: 'name', sort: 'name', title: '发起人', width: 100, render: (job) => job.name },
-    { key: 'created', sort: 'createdTime', title: '发起时间', width: 164, render: (job) => job.createdTime },
-    { key: 'ended', sort: 'endedTime', title: '结束时间', width: 164, render: (job) => job.endedTime ?? '—' },
+    { key: 'name', sort: 'name', title: '发起人', width: 88, render: (job) => job.name },
+    { key: 'created', sort: 'createdTime', title: '发起时间', width: 154, render: (job) => job.createdTime },
+    {
+      key: 'ended',
+      sort: 'endedTime',
+      title: '结束时间',
+      width: 154,
+      importance: 3,
+      render: (job) => job.endedTime ?? '—',
+    },
     {
       key: 'action',
       title: '操作',

@@ -170,7 +170,8 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
       key: 'semester',
       sort: 'semesterId',
       title: makeup ? '补考学期' : '学期',
-      width: 192,
+      width: 180,
+      importance: 2,
       align: 'left',
       render: (row) => <TwoLines first={row.makeupSemester} second={row.openDepartmentName} />,
     },
@@ -179,6 +180,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
       sort: 'courseName',
       title: '课程与班级',
       width: 'auto',
+      least: 250,
       align: 'left',
       render: (row) => (
         <TwoLines
@@ -210,6 +212,7 @@ function columnsOf(kind: ReassessmentKind): Column<ReassessmentItem>[] {
       sort: 'scoreTermInputEndTime',
       title: '录入时间',
       width: 148,
+      importance: 3,
       align: 'center',
       render: (row) => (
         <TwoLines

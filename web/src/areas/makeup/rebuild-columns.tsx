@@ -5,7 +5,7 @@ import { SignUpStatus } from '../../pickers/sign-up-status.tsx';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { StatusText } from '../../ui/status-tag.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 
@@ -28,7 +28,7 @@ export const studentColumns: readonly Column<RebuildRow>[] = [
     key: 'class',
     sort: 'departmentName',
     title: '院系与班级',
-    width: 144,
+    width: 152,
     align: 'left',
     render: (row) => <TwoLines first={row.departmentName} second={row.studentClassName} />,
   },
@@ -52,7 +52,7 @@ export const courseColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'origin',
     title: '原成绩',
-    width: 184,
+    width: 162,
     align: 'left',
     render: (row) => (
       <TwoLines
@@ -79,9 +79,9 @@ export const signUpColumns: readonly Column<RebuildRow>[] = [
         first={`${row.rebuildModeName} ${row.amount ?? ''} 元`}
         second={
           row.payStatusName !== '' && (
-            <StatusTag tone={payTone(row.payStatus)} icon={null}>
+            <StatusText tone={payTone(row.payStatus)} icon={null}>
               {row.payStatusName}
-            </StatusTag>
+            </StatusText>
           )
         }
       />
@@ -90,7 +90,7 @@ export const signUpColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'status',
     title: '状态与班级',
-    width: 168,
+    width: 148,
     align: 'left',
     render: (row) => (
       <TwoLines

@@ -123,15 +123,15 @@ export function NoticeInfosPage() {
       sort: 'noticeName',
       title: '标题',
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) => (
         <a
           href={noticePath(row.noticeId)}
           target="_blank"
           rel="noopener"
-          className="jw-ellipsis"
+          className="jw-two-lines"
           title={row.noticeName}
-          style={{ display: 'block' }}
         >
           {row.topFlag === yesNo.yes ? '【置顶】' : ''}
           {row.noticeName}
@@ -143,7 +143,8 @@ export function NoticeInfosPage() {
       key: 'who',
       sort: 'createName',
       title: '发布人',
-      width: 124,
+      width: 136,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <>
@@ -177,7 +178,7 @@ export function NoticeInfosPage() {
       key: 'status',
       sort: 'publishStatus',
       title: '状态',
-      width: 92,
+      width: 104,
       align: 'center',
       render: (row) => <PublishState status={row.publishStatus} waiting={row.waiting} />,
     },

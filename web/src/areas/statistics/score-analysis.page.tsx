@@ -19,8 +19,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import { TwoLines } from '../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../ui/two-lines.tsx';
 import { AnalysisDialog } from './score-analysis.dialog.tsx';
 import { shareText } from './score-analysis.model.ts';
 import classes from './statistics.module.css';
@@ -69,6 +68,7 @@ export function ScoreAnalysisPage() {
       sort: 'name',
       title: analysisGroupings[groupBy],
       width: 'auto',
+      least: 260,
       align: 'left',
       render: (row) => <TwoLines first={row.name} second={row.about} />,
     },
@@ -76,41 +76,40 @@ export function ScoreAnalysisPage() {
       key: 'num',
       sort: 'scoredNum',
       title: '实考 / 人数',
-      width: 96,
+      width: 84,
       render: (row) => `${String(row.scoredNum)} / ${String(row.personNum)}`,
     },
     {
       key: 'mean',
       sort: 'mean',
       title: '平均分',
-      width: 104,
+      width: 98,
       render: (row) => <TwoLines first={row.mean} second={`标准差 ${row.stdDev}`} />,
     },
     {
       key: 'range',
       sort: 'max',
       title: '最高 / 最低',
-      width: 96,
+      width: 92,
       render: (row) => <TwoLines first={row.max} second={row.min} />,
     },
     { key: 'rate', sort: 'passRate', title: '及格率', width: 76, render: (row) => `${row.passRate}%` },
     ...bandNames.map((name, band) => ({
       key: name,
       title: name,
-      width: 64,
+      width: 66,
       render: (row: AnalysisRow) => <TwoLines first={row.bands[band]} second={shareText(row, band)} />,
     })),
     {
       key: 'flags',
       title: '异常提示',
-      width: 150,
+      width: 96,
       align: 'left',
-      render: (row) =>
-        row.flags.map((flag) => (
-          <StatusTag key={flag} tone="orange">
-            {flag}
-          </StatusTag>
-        )),
+      render: (row) => (
+        <span style={{ color: 'var(--jw-orange-text)' }}>
+          <TwoLineText text={row.flags.join('；')} />
+        </span>
+      ),
     },
     {
       key: 'action',

@@ -15,7 +15,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
 
 type Row = OutputOf<typeof queryScoreChangeHistory>['rows'][number];
 
@@ -45,6 +45,7 @@ const columns: Column<Row>[] = [
     sort: 'courseName',
     title: '课程',
     width: 'auto',
+    least: 230,
     align: 'left',
     render: (row) => <TwoLines first={row.courseName} second={`${row.courseNum} · ${row.semesterName}`} />,
   },
@@ -52,14 +53,14 @@ const columns: Column<Row>[] = [
     key: 'class',
     sort: 'teachingClassName',
     title: '教学班',
-    width: 150,
+    width: 176,
     align: 'left',
     render: (row) => <TwoLines first={row.teachingClassName} second={scoreTypeNames[row.scoreType as ScoreType]} />,
   },
   {
     key: 'change',
     title: '更改项',
-    width: 140,
+    width: 124,
     align: 'left',
     render: ({ itemName, beforeValue, afterValue, beforeRemark, afterRemark }) =>
       itemName === '' ? (
@@ -75,7 +76,7 @@ const columns: Column<Row>[] = [
       ),
   },
   { key: 'final', title: '总评', width: 124, render: (row) => `${row.finalBefore} → ${row.finalAfter}` },
-  { key: 'reason', title: '更改原因', width: 160, align: 'left', ellipsis: true, render: (row) => row.reason },
+  { key: 'reason', title: '更改原因', width: 160, align: 'left', render: (row) => <TwoLineText text={row.reason} /> },
   {
     key: 'applicant',
     sort: 'effectTime',

@@ -51,7 +51,7 @@ export function ScoreChangesPage() {
       key: 'course',
       sort: 'courseName',
       title: '课程',
-      width: 190,
+      width: 176,
       align: 'left',
       render: (row) => <TwoLines first={row.courseName} second={row.semesterName} />,
     },
@@ -67,6 +67,7 @@ export function ScoreChangesPage() {
       key: 'summary',
       title: '更改内容',
       width: 'auto',
+      least: 270,
       align: 'left',
       render: (row) => <TwoLines first={row.summary} second={`原因：${row.reason}`} />,
     },
@@ -76,12 +77,13 @@ export function ScoreChangesPage() {
       sort: 'applicantName',
       title: '申请人',
       width: 100,
+      importance: 3,
       align: 'left',
       render: (row) => (
         <TwoLines first={row.applicantName} second={row.onBehalfOf === '' ? null : `代 ${row.onBehalfOf}`} />
       ),
     },
-    { key: 'time', sort: 'applyTime', title: '申请时间', width: 168, align: 'center', render: (row) => row.applyTime },
+    { key: 'time', sort: 'applyTime', title: '申请时间', width: 154, align: 'center', render: (row) => row.applyTime },
     {
       key: 'status',
       sort: 'status',

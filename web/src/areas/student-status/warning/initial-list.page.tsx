@@ -36,7 +36,7 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
 import { HitList } from './hit-list.tsx';
 import { LevelSelect } from './level-select.tsx';
 import { LevelTag } from './level-tag.tsx';
@@ -73,7 +73,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
       key: 'student',
       sort: 'studentNumber',
       title: '学生',
-      width: 124,
+      width: 112,
       align: 'left',
       render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
     },
@@ -81,7 +81,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
       key: 'place',
       sort: 'departmentName',
       title: '院系与班级',
-      width: 190,
+      width: 164,
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
@@ -97,12 +97,19 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
         </>
       ),
     },
-    { key: 'reason', title: '命中原因', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.reasonText },
+    {
+      key: 'reason',
+      title: '命中原因',
+      width: 'auto',
+      least: 280,
+      align: 'left',
+      render: (row) => <TwoLineText text={row.reasonText} />,
+    },
     {
       key: 'status',
       sort: 'initialStatus',
       title: '状态',
-      width: 190,
+      width: 130,
       align: 'left',
       render: (row) => (
         <>
@@ -118,7 +125,8 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
     {
       key: 'change',
       title: '最近计算',
-      width: 160,
+      width: 150,
+      importance: 3,
       render: (row) => <TwoLines first={initialChangeNames[row.initialChange]} second={row.computedAt} />,
     },
     {

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core';
 import { warningFigures } from '@jwxt/contracts/student-status/warning/warning-result.operations.ts';
+import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { Figure, Headline } from '../../../ui/page.tsx';
-import { CollapsibleBox } from '../../../ui/collapsible-box.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Warnings in force by unit and level, how many are signed, and who is warned again (STUDENT-STATUS-27). */
 export function WarningFigures({ semesterId }: { semesterId: string }) {
+  const [open, setOpen] = useState(false);
   const { data } = useOperation(warningFigures, semesterId === '' ? {} : { semesterId });
   if (!data || data.units.length === 0) return null;
   type Unit = (typeof data.units)[number];
@@ -25,7 +28,19 @@ export function WarningFigures({ semesterId }: { semesterId: string }) {
   ];
   return (
     <>
-      <Headline>
+      <Headline
+        actions={
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            各院系
+          </Button>
+        }
+      >
         <Figure lead value={sum(({ total }) => total)} label={`${data.semesterId ?? ''} 预警人次`} />
         {data.levels.map(({ code, name, colour }) => (
           <Figure
@@ -38,16 +53,23 @@ export function WarningFigures({ semesterId }: { semesterId: string }) {
         <Figure value={sum(({ signed }) => signed)} label="已签收" tone="green" />
         <Figure value={sum(({ repeated }) => repeated)} label="连续预警" tone="red" />
       </Headline>
-      <CollapsibleBox title="各院系" startOpen={false}>
+      <Dialog
+        opened={open}
+        width={760}
+        title="各院系的学籍预警"
+        onClose={() => {
+          setOpen(false);
+        }}
+      >
         <DataTable
           label="各院系的学籍预警"
           columns={columns}
           rows={data.units}
           rowKey={(row) => row.departmentId}
           dense
-          scrollHeight={Math.min(240, 46 + data.units.length * 34)}
+          scrollHeight={Math.min(480, 46 + data.units.length * 36)}
         />
-      </CollapsibleBox>
+      </Dialog>
     </>
   );
 }

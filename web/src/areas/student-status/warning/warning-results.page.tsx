@@ -35,7 +35,7 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
 import { LevelSelect } from './level-select.tsx';
 import { LevelTag } from './level-tag.tsx';
 import { WarningFigures } from './warning-figures.tsx';
@@ -84,11 +84,18 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       key: 'place',
       sort: 'departmentName',
       title: '院系与班级',
-      width: 140,
+      width: 152,
       align: 'left',
       render: (row) => <TwoLines first={row.departmentName} second={row.administrativeClassName} />,
     },
-    { key: 'semester', sort: 'semesterId', title: '学年学期', width: 108, render: (row) => row.semesterId },
+    {
+      key: 'semester',
+      sort: 'semesterId',
+      title: '学年学期',
+      width: 108,
+      importance: 3,
+      render: (row) => row.semesterId,
+    },
     {
       key: 'level',
       sort: 'warningLevel',
@@ -105,9 +112,9 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       key: 'reason',
       title: '原因',
       width: 'auto',
+      least: 250,
       align: 'left',
-      ellipsis: true,
-      render: (row) => row.reasonText,
+      render: (row) => <TwoLineText text={row.reasonText} />,
     },
     {
       key: 'sent',

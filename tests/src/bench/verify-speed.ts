@@ -1,15 +1,16 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { generateKeyPairSync } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import { eventHash } from '@jwxt/infra/runtime/event-hash.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import { atLeast, timeOf, type Figure } from './figure.ts';
+import { atLeast, atMost, timeOf, type Figure } from './figure.ts';
+import { peakMemoryOf } from './process-cost.ts';
 import type { Stage } from './stage.ts';
 
 const events = [1_000_000, 2_000] as const;

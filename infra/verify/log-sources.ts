@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An event as it is stored. */
@@ -24,7 +24,9 @@ export interface LogSource {
 /** Chooses by what is given: `esdb://…` is a store, a folder a backup, a file an export. */
 export function sourceOf(given: string): LogSource {
   const isStore = /^(esdb|kurrentdb|kdb)(\+discover)?:/.test(given);
-  const isFile = !isStore && statSync(given).isFile();
+  const found = isStore ? undefined : statSync(given, { throwIfNoEntry: false });
+  if (!isStore && found === undefined) throw new Error(`找不到 ${given}`);
+  const isFile = found?.isFile() === true;
   return {
     async *read(only) {
       const chunks = isFile ? createReadStream(given, { highWaterMark: 1 << 20 }) : exported(given, isStore, only);
@@ -71,7 +73,9 @@ function eventOf(line: Buffer, number: number): LogEvent {
 
 /** What the exporter says. An address may hold a password, which stands in no argument. */
 async function* exported(given: string, isStore: boolean, only = ''): AsyncGenerator<Buffer> {
-  const args = [join(import.meta.dirname, '../src/export-log/main.ts'), '-', isStore ? '' : given, only];
+  const exporter = join(import.meta.dirname, '../src/export-log/main.ts');
+  if (!existsSync(exporter)) throw new Error('这里没有产品，只能校验导出文件：请在学校用 npm run export-log 导出');
+  const args = [exporter, '-', isStore ? '' : given, only];
   const env = isStore ? { ...process.env, EVENTSTORE_URL: given } : process.env;
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

@@ -48,8 +48,9 @@ export function told(event: LogEvent): string {
   };
   const [time = '不明'] = valuesOf(event.metadata, 'time');
   const [actor = '不明'] = valuesOf(event.metadata, 'userName');
-  const people = valuesOf(event.data, 'studentCode|studentNumber|userName').slice(0, 5).join('、') || '无具体人员';
-  return `${nameOf(event)}（${event.type}，时间 ${time}，操作人 ${actor}，涉及 ${people}）`;
+  const people = valuesOf(event.data, 'studentCode|teacherCode|gh|userName');
+  const named = `${people.slice(0, 5).join('、')}${people.length > 5 ? ' 等' : ''}` || '无具体人员';
+  return `${nameOf(event)}（${event.type}，时间 ${time}，操作人 ${actor}，涉及 ${named}）`;
 }
 
 /** Reads the checkpoints up to the first that does not hold. A key that a trusted one vouches for joins `trusted`. */

@@ -131,7 +131,7 @@ function previousOf({ metadata }: LogEvent): unknown {
 
 /** A break in words. Whether an event or the one before it was altered is told by the one after it. */
 async function explained({ event, revision }: NonNullable<Chains['broken']>, source: LogSource): Promise<string> {
-  if (event.revision > revision) return `${nameOf({ ...event, revision })} 被删除`;
+  if (event.revision > revision) return `${nameOf({ ...event, revision })} 被删除，或 ${told(event)} 是移来的`;
   if (event.revision < revision) return `${told(event)} 是插入的，或次序被调换`;
   const before = await find(source, event.stream, (each) => each.revision === revision - 1);
   const after = await find(source, event.stream, (each) => each.revision === revision + 1);

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** An event as it is stored. */
@@ -24,13 +24,17 @@ export interface LogSource {
 /** Chooses by what is given: `esdb://…` is a store, a folder a backup, a file an export. */
 export function sourceOf(given: string): LogSource {
   const isStore = /^(esdb|kurrentdb|kdb)(\+discover)?:/.test(given);
-  const isFile = !isStore && statSync(given).isFile();
+  const found = isStore ? undefined : statSync(given, { throwIfNoEntry: false });
+  if (!isStore && found === undefined) throw new Error(`找不到 ${given}`);
+  const isFile = found?.isFile() === true;
   return {
     async *read(only) {
       const chunks = isFile ? createReadStream(given, { highWaterMark: 1 << 20 }) : exported(given, isStore, only);
+      let number = 1;
       for await (const line of linesOf(chunks)) {
+        number += 1;
         if (only !== undefined && !line.includes(only)) continue;
-        const event = eventOf(line);
+        const event = eventOf(line, number);
         if (only === undefined || event.stream === only) yield event;
       }
     },
@@ -53,16 +57,25 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (header !== '{"format":"jwxt-log-1"}' || rest.length > 0) throw new Error('不是导出的事件日志，或不完整');
 }
 
-function eventOf(line: Buffer): LogEvent {
-  const { data, data64, metadata, metadata64, ...event } = JSON.parse(line.toString()) as Record<string, string>;
-  const bytesOf = (text: string | undefined, base64: string | undefined): Buffer =>
-    text === undefined ? Buffer.from(base64!, 'base64') : Buffer.from(text);
-  return { ...(event as unknown as LogEvent), data: bytesOf(data, data64), metadata: bytesOf(metadata, metadata64) };
+function eventOf(line: Buffer, number: number): LogEvent {
+  const bytesOf = (text: unknown, base64: unknown): Buffer =>
+    text === undefined ? Buffer.from(base64 as string, 'base64') : Buffer.from(text as string);
+  try {
+    const { stream, revision, id, type, ...bytes } = JSON.parse(line.toString()) as Record<string, unknown>;
+    const isEvent = [stream, id, type].every((text) => typeof text === 'string') && Number.isInteger(revision);
+    if (!isEvent) throw new Error();
+    const [data, metadata] = [bytesOf(bytes.data, bytes.data64), bytesOf(bytes.metadata, bytes.metadata64)];
+    return { stream, revision, id, type, data, metadata } as LogEvent;
+  } catch {
+    throw new Error(`导出文件第 ${number} 行不是一个完整的事件`);
+  }
 }
 
 /** What the exporter says. An address may hold a password, which stands in no argument. */
 async function* exported(given: string, isStore: boolean, only = ''): AsyncGenerator<Buffer> {
-  const args = [join(import.meta.dirname, '../src/export-log/main.ts'), '-', isStore ? '' : given, only];
+  const exporter = join(import.meta.dirname, '../src/export-log/main.ts');
+  if (!existsSync(exporter)) throw new Error('这里没有产品，只能校验导出文件：请在学校用 npm run export-log 导出');
+  const args = [exporter, '-', isStore ? '' : given, only];
   const env = isStore ? { ...process.env, EVENTSTORE_URL: given } : process.env;
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');

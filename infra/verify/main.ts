@@ -19,9 +19,29 @@ import { isSigned, keyIdOf, type Keys } from './checkpoints.ts';
 import { checkLog, type Outcome } from './log-check.ts';
 import { sourceOf } from './log-sources.ts';
 
+const usage = `用法：node main.ts 导出文件|备份目录|事件库地址 --key 公钥.pem … [--deposit 存证.json …] [--streams 流数]
+退出码：0 没有被改动；1 被改动过；2 不能证明；3 未能校验`;
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+/** What a named file says; when it does not, which one it is. */
+function readAs<T>(what: string, file: string, as: (text: string) => T): T {
+  try {
+    return as(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${what} ${file} 找不到，或不是一个${what}文件`);
+  }
+}
+
 /** What a deposited checkpoint says against the log; undefined when both say the same. */
 function against(file: string, { seals }: Outcome, trusted: Keys): string | undefined {
-  const { text, signature } = JSON.parse(readFileSync(file, 'utf8')) as Record<'text' | 'signature', string>;
+  const { text, signature } = readAs('存证', file, JSON.parse) as Record<'text' | 'signature', string>;
   const [, number, from, , , root, , , , keyId] = text.split('\n');
   if (!isSigned(text, trusted.get(keyId!), signature)) return `存证 ${file} 的签名不符，或它的密钥不在给出的公钥中`;
   const seal = seals.find((each) => each.number === Number(number));
@@ -38,12 +58,11 @@ function progress(events: number): void {
 async function main(): Promise<void> {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const options = { key: several, deposit: several, streams: { type: 'string', default: '3000000' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = parsed(() => parseArgs({ options, allowPositionals: true }));
   const [given = process.env.EVENTSTORE_URL] = positionals;
-  if (given === undefined || positionals.length > 1)
-    throw new Error('用法：npm run verify -- 导出文件|备份目录|事件库地址 --key 公钥.pem');
+  if (given === undefined || positionals.length > 1 || !(Number(values.streams) > 0)) throw new Error(usage);
   const trusted: Keys = new Map();
-  for (const key of values.key.map((file) => createPublicKey(readFileSync(file)))) trusted.set(keyIdOf(key), key);
+  for (const key of values.key.map((file) => readAs('公钥', file, createPublicKey))) trusted.set(keyIdOf(key), key);
   const started = Date.now();
   const outcome = await checkLog(sourceOf(given), trusted, Number(values.streams), progress);
   const { finding, events, chained, seals } = outcome;

@@ -1,5 +1,7 @@
-import { atLeast, atMost, type Figure } from './figure.ts';
-import { commandLoad, gatewayLoad, openDesks, rawLoad } from './desks.ts';
+import { encodeChained, encodeEvent } from '@jwxt/commands/kernel/event-codec.ts';
+import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
+import { atLeast, atMost, median, type Figure } from './figure.ts';
+import { commandLoad, gatewayLoad, lastEvents, openDesks, rawLoad, type Desk } from './desks.ts';
 import { inTurns, type Plan, type Summary } from './rounds.ts';
 import type { ProductStage, Stage } from './stage.ts';
 
@@ -16,7 +18,43 @@ export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
   const raw = await rawLoad(stage, desks);
   const [throughput, rawThroughput] = await inTurns(stage.processes, [commands, raw], plan);
   const [latency, rawLatency] = await inTurns(stage.processes, [commands, raw], stage.scale.plan(alone));
-  return commandFigures('commands.alone', throughput!, rawThroughput!, latency!, rawLatency!);
+  return [
+    ...commandFigures('commands.alone', throughput!, rawThroughput!, latency!, rawLatency!),
+    await chainFigure(stage, desks, throughput!.cpu.commands!),
+  ];
+}
+
+const chainedTimes = [20_000, 500] as const;
+const turns = 7;
+
+/** What it costs that an event names the one before it (decision 092), beside the whole save that it is part of. */
+async function chainFigure({ log, scale }: Stage, desks: readonly Desk[], saveMs: number): Promise<Figure> {
+  const samples = (await lastEvents(log, desks)).map(({ stream, type, data, metadata }) => {
+    const { schemaVersion: _, prev, ...about } = metadata as EventMetadata;
+    return { event: { type, data }, place: { stream, index: 0, revision: 100, prev: prev ?? null }, about };
+  });
+  const times = scale.size(...chainedTimes);
+  const msOf = (encode: (sample: (typeof samples)[number]) => unknown): number => {
+    const before = process.cpuUsage();
+    for (let time = 0; time < times; time += 1) encode(samples[time % samples.length]!);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / times;
+  };
+  const ways = [
+    () => msOf(({ event, place, about }) => encodeEvent(event, place, about, null)),
+    () => msOf(({ event, place, about }) => encodeChained(event, place, about, null)),
+  ];
+  const taken: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) for (const [way, measure] of ways.entries()) taken[way]!.push(measure());
+  const value = Math.max(0, median(taken[1]) - median(taken[0]));
+  return {
+    id: 'proof.append',
+    unit: 'ms',
+    value,
+    baseline: saveMs,
+    against: 'CPU of the commands service for the whole save',
+    aims: [atMost(value / saveMs, 0.05, ' of it')],
+  };
 }
 
 /** The same in the whole running product, where read models follow, and through the gateway. */

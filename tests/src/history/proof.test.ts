@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -141,6 +141,39 @@ describe('an honest log is never accused', () => {
       doubt: expect.any(String) as string,
     });
     expect(await check(honest, keys)).toMatchObject({ finding: undefined, doubt: undefined });
+  });
+});
+
+// Issue 20 §1: an auditor's way, on a machine without the product: a copy of the log, a public key and the program.
+describe('an auditor', () => {
+  test('needs the folder of the program and Node alone, and reads what it says', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'auditor-'));
+    const [program, key] = [join(own, 'verify'), join(own, 'school.pem')];
+    await cp(join(projectRoot, 'infra/verify'), program, { recursive: true });
+    await writeFile(key, keys[0]!.export({ type: 'spki', format: 'pem' }));
+    const audit = async (...args: string[]) => await runIn(own, join(program, 'main.ts'), args);
+    const good = await audit(join(folder, 'log.ndjson'), '--key', key);
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringMatching(/^结论：历史没有被改动\n/) as string });
+    const at = honest.findIndex((event) => nameOf(event) === `${seatStream('one')}@4`);
+    await writeFile(join(own, 'bad.ndjson'), exported(honest.with(at, changed(honest[at]!, 'student4', 'student9'))));
+    const bad = await audit(join(own, 'bad.ndjson'), '--key', key);
+    expect(bad.code).toBe(1);
+    expect(bad.stdout).toMatch(/^结论：历史被改动过\n发现：scoreSheet-one\.1@4（.*被改动/);
+    const unknown = await audit(join(folder, 'log.ndjson'));
+    expect(unknown.code).toBe(2);
+    expect(unknown.stdout).toMatch(/^结论：不能证明\n存疑：.*请向学校核对/);
+    // What went wrong is said in words that need no knowledge of Node.
+    await writeFile(join(own, 'half.ndjson'), exported(honest).slice(0, -200));
+    for (const [args, words] of [
+      [['half.ndjson', '--key', key], '不是导出的事件日志，或不完整'],
+      [['none.ndjson', '--key', key], '找不到 none.ndjson'],
+      [['bad.ndjson', '--key', 'bad.ndjson'], '公钥 bad.ndjson 找不到，或不是一个公钥文件'],
+      [['bad.ndjson', '--key', key, '--deposit', key], `存证 ${key} 找不到，或不是一个存证文件`],
+      [['verify', '--key', key], '只能校验导出文件'],
+      [['bad.ndjson', '--keys', key], '用法：'],
+    ] as const)
+      expect(await audit(...args)).toMatchObject({ code: 3, stdout: expect.stringContaining(words) as string });
+    await rm(own, { recursive: true });
   });
 });
 
@@ -292,8 +325,12 @@ function exported(events: readonly LogEvent[]): string {
 }
 
 async function run(...args: string[]): Promise<{ code: number; stdout: string }> {
+  return await runIn(projectRoot, join(projectRoot, 'infra/verify/main.ts'), args);
+}
+
+async function runIn(cwd: string, program: string, args: readonly string[]): Promise<{ code: number; stdout: string }> {
   return await new Promise((resolve) => {
-    execFile(process.execPath, [join(projectRoot, 'infra/verify/main.ts'), ...args], (error, stdout, stderr) =>
+    execFile(process.execPath, [program, ...args], { cwd }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout: `${stdout}${stderr}` }),
     );
   });

@@ -16,6 +16,8 @@ export type PersonalOwner = 'student' | 'number' | 'teacher' | 'account' | 'acto
 interface NamedOwner {
   readonly kind: 'teacher' | 'account';
   readonly field: string;
+  /** A list beside it of `gh` and `name`: where the field names nobody, whoever has that name there. */
+  readonly among?: string;
 }
 
 /** Whose a value turned out to be: kind and code of a key. */
@@ -106,7 +108,7 @@ interface Walk {
 function walk(value: unknown, plan: PersonalPlan, at: Walk): unknown {
   if (value === null || value === undefined) return value;
   if (plan.kind === 'value') {
-    const owner = ownerOf(plan.owner, at);
+    const owner = ownerOf(plan.owner, value, at);
     return owner ? everyText(value, owner, at) : value;
   }
   if (plan.kind === 'each') {
@@ -135,7 +137,7 @@ function everyText(value: unknown, owner: Owner, at: Walk): unknown {
   );
 }
 
-function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
+function ownerOf(owner: PersonalOwner, value: unknown, { around, doer }: Walk): Owner | null {
   const named = (kind: OwnerKind, ...fields: readonly string[]): Owner | null => {
     for (const object of around)
       for (const field of fields) {
@@ -144,7 +146,7 @@ function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
       }
     return null;
   };
-  if (typeof owner === 'object') return named(owner.kind, owner.field);
+  if (typeof owner === 'object') return named(owner.kind, owner.field) ?? ownerAmong(owner, value, around[0]);
   switch (owner) {
     case 'student':
       return named('student', 'studentCode');
@@ -159,6 +161,14 @@ function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
     case 'about':
       return named('student', 'studentCode') ?? named('matter', 'applyId');
   }
+}
+
+/** Whoever of a list beside a name has that name. */
+function ownerAmong({ kind, among }: NamedOwner, name: unknown, beside: Enclosing[number] | undefined): Owner | null {
+  const list: unknown = among === undefined ? null : beside?.[among];
+  if (!Array.isArray(list)) return null;
+  const one = (list as { gh?: unknown; name?: unknown }[]).find((listed) => listed.name === name);
+  return typeof one?.gh === 'string' && one.gh !== '' ? { kind, code: one.gh } : null;
 }
 
 /** The students that data names by their keys. */

@@ -297,6 +297,13 @@ export const erasedRows: readonly ErasedRows[] = [
     by: 'applicant_user',
     set: hidden('applicant_name'),
   },
+  {
+    table: 'base.warning_record',
+    title: '预警帮扶记录的处理人',
+    of: 'account',
+    by: 'handler_user',
+    set: hidden('handler_name'),
+  },
   { table: 'base.merge_task', title: '合并任务发起人', of: 'account', by: 'user_name', set: hidden('name') },
   { table: 'base.monitor_task', title: '监测任务发起人', of: 'account', by: 'user_name', set: hidden('name') },
   { table: 'base.integrity_run', title: '历史校验发起人', of: 'account', by: 'user_name', set: hidden('name') },

@@ -15,9 +15,11 @@ export type PersonalOwner = 'student' | 'number' | 'teacher' | 'account' | 'acto
 /** Whose key stands in a field of another name. */
 interface NamedOwner {
   readonly kind: 'teacher' | 'account';
-  readonly field: string;
+  readonly field?: string;
   /** A list beside it of `gh` and `name`: where the field names nobody, whoever has that name there. */
   readonly among?: string;
+  /** A list beside it of `gh`: with one alone in it, that one's; with several, nobody's. */
+  readonly only?: string;
 }
 
 /** Whose a value turned out to be: kind and code of a key. */
@@ -146,7 +148,10 @@ function ownerOf(owner: PersonalOwner, value: unknown, { around, doer }: Walk): 
       }
     return null;
   };
-  if (typeof owner === 'object') return named(owner.kind, owner.field) ?? ownerAmong(owner, value, around[0]);
+  if (typeof owner === 'object') {
+    const byField = owner.field === undefined ? null : named(owner.kind, owner.field);
+    return byField ?? ownerListed(owner, value, around[0]);
+  }
   switch (owner) {
     case 'student':
       return named('student', 'studentCode');
@@ -163,11 +168,14 @@ function ownerOf(owner: PersonalOwner, value: unknown, { around, doer }: Walk): 
   }
 }
 
-/** Whoever of a list beside a name has that name. */
-function ownerAmong({ kind, among }: NamedOwner, name: unknown, beside: Enclosing[number] | undefined): Owner | null {
-  const list: unknown = among === undefined ? null : beside?.[among];
-  if (!Array.isArray(list)) return null;
-  const one = (list as { gh?: unknown; name?: unknown }[]).find((listed) => listed.name === name);
+/** Whoever of a list beside a value has it as name, or is alone in it. */
+function ownerListed({ kind, among, only }: NamedOwner, value: unknown, beside: Enclosing[number] = {}): Owner | null {
+  const listOf = (field: string | undefined): readonly { gh?: unknown; name?: unknown }[] => {
+    const list: unknown = field === undefined ? [] : beside[field];
+    return Array.isArray(list) ? (list as { gh?: unknown; name?: unknown }[]) : [];
+  };
+  const alone = listOf(only);
+  const one = listOf(among).find(({ name }) => name === value) ?? (alone.length === 1 ? alone[0] : undefined);
   return typeof one?.gh === 'string' && one.gh !== '' ? { kind, code: one.gh } : null;
 }
 

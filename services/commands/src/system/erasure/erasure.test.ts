@@ -16,7 +16,7 @@ import { deferredExamId } from '@jwxt/infra/runtime/event-id.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, people } from '../../testing/score-school.ts';
 import { createErasureList } from './erasure-list.ts';
-import { completeErasures } from './erasure-work.ts';
+import { completeErasures, erasurePolicy } from './erasure-work.ts';
 
 /* Personal values in the log, and the erasure of a person (decision 093). */
 
@@ -169,6 +169,18 @@ test('after a restore of an older database, and wherever it was killed, he is er
     { name: ERASED },
   ]);
   expect(await t.stream('personErasure-S2')).toHaveLength(1);
+});
+
+test('whom the log says was erased is erased again in a database that does not know it, and once', async () => {
+  await restoreOlder();
+  const [told] = await t.stream('personErasure-S2');
+  for (const _time of [1, 2]) await erasurePolicy.react(told!, t.app.services);
+  expect(await query('select code, reason from base.person_erasure')).toEqual([
+    { code: 'S2', reason: '恢复备份后再次删除' },
+  ]);
+  expect(await query(`select wrapped from base.person_key where code = 'S2'`)).toEqual([{ wrapped: null }]);
+  expect(await t.stream('personErasure-S2')).toHaveLength(1);
+  await completeErasures(t.app.services);
 });
 
 test('staff who have left are erased as well: row, account, name in history; what they did stays', async () => {

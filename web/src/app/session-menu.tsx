@@ -109,7 +109,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
             我的导出
           </Menu.Item>
           {/* The copy is his alone, not of whoever looks with his eyes (decision 093). */}
-          {user.viewAs === null && (
+          {!user.viewAs && user.temporary !== yesNo.yes && (
             <Menu.Item
               leftSection={<IconUserDown size={16} />}
               onClick={() => {

@@ -24,6 +24,9 @@ const pageSchema = z.object({
   pageSize: z.coerce.number().int().min(10).max(200).catch(50).default(50),
 });
 
+/** An erasure is complete within seconds: the page says so by itself. */
+const watchMs = 3_000;
+
 /** 个人信息保护: who was erased, on what ground, with the proof; erasures of who has left, and copies for who asks. */
 export function PersonErasuresPage() {
   const [{ pageNo, pageSize }, setPage] = usePageState(pageSchema);
@@ -33,7 +36,14 @@ export function PersonErasuresPage() {
   };
   const mayErase = useMay('person:erase');
   const mayExport = useMay('person:export');
-  const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize }, { staleTime: 0 });
+  const query = useOperation(
+    queryPersonErasures,
+    { pageNum: pageNo, pageSize },
+    {
+      staleTime: 0,
+      refetchInterval: (answer) => (answer?.list.some(({ complete }) => complete === yesNo.no) ? watchMs : false),
+    },
+  );
   const proof = useDownload(printErasureProof);
   const text = (key: keyof PersonErasure, title: string, width: number | 'auto'): Column<PersonErasure> => ({
     key,
@@ -44,15 +54,14 @@ export function PersonErasuresPage() {
     render: (row) => row[key] || '—',
   });
   const columns: Column<PersonErasure>[] = [
-    text('kindName', '类别', 90),
-    text('code', '代码', 130),
-    text('erasedTime', '删除时间', 165),
-    text('basisName', '依据', 210),
+    text('kindName', '类别', 76),
+    text('code', '代码', 120),
+    text('erasedTime', '删除时间', 160),
+    text('basisName', '依据', 130),
     text('reason', '理由', 'auto'),
     text('erasedByName', '经办人', 110),
-    text('confirmedByName', '确认人', 130),
-    { key: 'keys', title: '密钥', width: 70, align: 'right', render: (row) => row.keys },
-    { key: 'rows', title: '数据', width: 70, align: 'right', render: (row) => row.rows },
+    text('confirmedByName', '确认人', 84),
+    { key: 'rows', title: '数据', width: 60, align: 'right', render: (row) => row.rows },
     {
       key: 'complete',
       title: '状态',
@@ -124,7 +133,7 @@ export function PersonErasuresPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.erasureId}
-          minWidth={1280}
+          minWidth={1080}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有删除过个人信息' }}
           paging={{

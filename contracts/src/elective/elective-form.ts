@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainNumber, formatDecimal, parseDecimal } from '../kernel/number-text.ts';
+import { personal } from '../kernel/personal.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import {
   attributeTypes,
@@ -57,7 +58,7 @@ export const electiveDraft = z.object({
     .max(8)
     .default([]),
   remark: typed(2000),
-  teacherInfo: typed(INFO_MAX),
+  teacherInfo: personal(typed(INFO_MAX), { kind: 'teacher', only: 'teacherList' }),
   courseInfo: typed(INFO_MAX),
 });
 export type ElectiveDraft = z.output<typeof electiveDraft>;

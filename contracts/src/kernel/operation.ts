@@ -84,6 +84,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * Why somebody who came by a temporary link may do it, although it is more than looking ({@link isBeyondLooking}).
    */
   readonly temporary?: string;
+  /** Why nobody may do it who only looks with a person's eyes, although it only looks: the copy is his alone. */
+  readonly himself?: string;
   /** Why it cannot be switched off (SYSADMIN-17); the others can. */
   readonly alwaysOn?: string;
   /**
@@ -127,7 +129,10 @@ export function onlyLooks({ method, outcome }: Pick<Operation, 'method' | 'outco
  * the hand, so deciding, entering, delegating, granting and whatever else writes is refused unless its declaration says
  * why not.
  */
-export function isBeyondLooking(operation: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary'>): boolean {
+export function isBeyondLooking(
+  operation: Pick<Operation, 'access' | 'method' | 'outcome' | 'temporary' | 'himself'>,
+): boolean {
+  if (operation.himself !== undefined) return true;
   return !onlyLooks(operation) && !('public' in operation.access) && operation.temporary === undefined;
 }
 

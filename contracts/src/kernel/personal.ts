@@ -15,7 +15,11 @@ export type PersonalOwner = 'student' | 'number' | 'teacher' | 'account' | 'acto
 /** Whose key stands in a field of another name. */
 interface NamedOwner {
   readonly kind: 'teacher' | 'account';
-  readonly field: string;
+  readonly field?: string;
+  /** A list beside it of `gh` and `name`: where the field names nobody, whoever has that name there. */
+  readonly among?: string;
+  /** A list beside it of `gh`: with one alone in it, that one's; with several, nobody's. */
+  readonly only?: string;
 }
 
 /** Whose a value turned out to be: kind and code of a key. */
@@ -106,7 +110,7 @@ interface Walk {
 function walk(value: unknown, plan: PersonalPlan, at: Walk): unknown {
   if (value === null || value === undefined) return value;
   if (plan.kind === 'value') {
-    const owner = ownerOf(plan.owner, at);
+    const owner = ownerOf(plan.owner, value, at);
     return owner ? everyText(value, owner, at) : value;
   }
   if (plan.kind === 'each') {
@@ -135,7 +139,7 @@ function everyText(value: unknown, owner: Owner, at: Walk): unknown {
   );
 }
 
-function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
+function ownerOf(owner: PersonalOwner, value: unknown, { around, doer }: Walk): Owner | null {
   const named = (kind: OwnerKind, ...fields: readonly string[]): Owner | null => {
     for (const object of around)
       for (const field of fields) {
@@ -144,7 +148,10 @@ function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
       }
     return null;
   };
-  if (typeof owner === 'object') return named(owner.kind, owner.field);
+  if (typeof owner === 'object') {
+    const byField = owner.field === undefined ? null : named(owner.kind, owner.field);
+    return byField ?? ownerListed(owner, value, around[0]);
+  }
   switch (owner) {
     case 'student':
       return named('student', 'studentCode');
@@ -159,6 +166,17 @@ function ownerOf(owner: PersonalOwner, { around, doer }: Walk): Owner | null {
     case 'about':
       return named('student', 'studentCode') ?? named('matter', 'applyId');
   }
+}
+
+/** Whoever of a list beside a value has it as name, or is alone in it. */
+function ownerListed({ kind, among, only }: NamedOwner, value: unknown, beside: Enclosing[number] = {}): Owner | null {
+  const listOf = (field: string | undefined): readonly { gh?: unknown; name?: unknown }[] => {
+    const list: unknown = field === undefined ? [] : beside[field];
+    return Array.isArray(list) ? (list as { gh?: unknown; name?: unknown }[]) : [];
+  };
+  const alone = listOf(only);
+  const one = listOf(among).find(({ name }) => name === value) ?? (alone.length === 1 ? alone[0] : undefined);
+  return typeof one?.gh === 'string' && one.gh !== '' ? { kind, code: one.gh } : null;
 }
 
 /** The students that data names by their keys. */

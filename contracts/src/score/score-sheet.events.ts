@@ -60,7 +60,7 @@ export const sheetFacts = z.object({
   openDepartmentId: z.string(),
   openDepartmentName: z.string(),
   teachers: z.array(z.object({ gh: z.string(), name: personal(z.string(), 'teacher') })),
-  importTeacher: personal(z.string(), { kind: 'teacher', field: 'importTeacherGh' }),
+  importTeacher: personal(z.string(), { kind: 'teacher', field: 'importTeacherGh', among: 'teachers' }),
   /** The one person who may type instead of the teachers of the class; null or absent: any of them. */
   importTeacherGh: z.string().nullable().optional(),
 });

@@ -15,6 +15,7 @@ import { BackupRefused } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { damagedAttachments } from './attachment-copy.ts';
 import { takeBackup } from './backup.ts';
+import { erasuresText } from './restored-erasures.ts';
 import { restoreBackup } from './restore.ts';
 
 const config = loadConfig(
@@ -72,7 +73,8 @@ async function restore(folder: string): Promise<void> {
   });
   process.stdout.write(
     `恢复完成：${manifest.startedAt} 的备份，${summaryOf(manifest)}，数据目录 ${dataDir}` +
-      '\n现在可以用这个数据目录启动（npm start），读模型会在启动时由事件重建\n',
+      '\n现在可以用这个数据目录启动（npm start），读模型会在启动时由事件重建\n' +
+      `${await erasuresText(dataDir)}\n`,
   );
 }
 

@@ -35,11 +35,34 @@ const hidden = (...columns: readonly string[]): Record<string, string> =>
 const hiddenIfAny = (...columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, `case when ${column} is null then null else ${erased} end`]));
 
+/** A teacher's name and number, where they are values of what was logged; by the row that still has them. */
+const withoutTeacher = (column: string): string => `coalesce((
+  select replace(replace(${column}::text, to_jsonb(xm)::text, '"${ERASED}"'), to_jsonb(ywbm)::text, '"${ERASED}"')::jsonb
+    from base.teacher where gh = any($1) limit 1), ${column})`;
+
 /**
  * Every table in which something personal of a person stands, and what becomes of it when he is erased. A test names
  * columns that sound personal and are not here.
  */
 export const erasedRows: readonly ErasedRows[] = [
+  // By number and name, which are there until the next row.
+  {
+    table: 'base.operation_log',
+    title: '操作日志中按其学号或姓名的查询',
+    of: 'student',
+    by: `exists (select from base.student where student_code = any($1)
+      and (strpos(looked::text, to_jsonb(student_number)::text) > 0
+        or strpos(looked::text, to_jsonb(student_name)::text) > 0))`,
+    set: cleared('looked'),
+  },
+  {
+    table: 'base.operation_log',
+    title: '操作日志中按其工号或姓名的查询',
+    of: 'teacher',
+    by: `exists (select from base.teacher where gh = any($1)
+      and (strpos(looked::text, to_jsonb(ywbm)::text) > 0 or strpos(looked::text, to_jsonb(xm)::text) > 0))`,
+    set: cleared('looked'),
+  },
   {
     table: 'base.student',
     title: '学生信息',
@@ -196,7 +219,9 @@ export const erasedRows: readonly ErasedRows[] = [
     table: 'base.operation_log',
     title: '操作日志中的内容',
     of: 'student',
-    by: `key = any($1) or before ->> 'studentCode' = any($1) or after ->> 'studentCode' = any($1)`,
+    // Rows are logged as the page has them, or as the table has them.
+    by: `key = any($1) or before ->> 'studentCode' = any($1) or after ->> 'studentCode' = any($1)
+      or before ->> 'student_code' = any($1) or after ->> 'student_code' = any($1)`,
     set: cleared('before', 'after', 'looked'),
   },
   {
@@ -217,8 +242,44 @@ export const erasedRows: readonly ErasedRows[] = [
     table: 'base.operation_log',
     title: '操作日志中账号的内容',
     of: 'account',
-    by: `resource in ('systemUser', 'user') and key = any($1)`,
+    by: `resource in ('systemUser', 'user', 'userAccount') and key = any($1)`,
     set: cleared('before', 'after', 'looked'),
+  },
+  {
+    table: 'base.operation_log',
+    title: '操作日志中教师的姓名和工号',
+    of: 'teacher',
+    by: `exists (select from unnest($1::text[]) code where strpos(before::text, to_jsonb(code)::text) > 0
+        or strpos(after::text, to_jsonb(code)::text) > 0)
+      or resource = 'courseWarning' and coalesce(after, before) ->> 'teacher_name' in
+        (select xm from base.teacher where gh = any($1)) and coalesce(after, before) ->> 'teaching_class_id' in
+        (select teaching_class_id from base.teaching_class_teacher where gh = any($1))`,
+    set: { before: withoutTeacher('before'), after: withoutTeacher('after') },
+  },
+  {
+    table: 'base.public_course_plan',
+    title: '公选课计划中的任课教师',
+    of: 'teacher',
+    by: `exists (select from unnest($1::text[]) code
+      where teacher_list @> jsonb_build_array(jsonb_build_object('gh', code)))`,
+    set: {
+      teacher_list: `(select jsonb_agg(case when one ->> 'gh' = any($1)
+        then jsonb_build_object('gh', one ->> 'gh', 'xm', ${erased}) else one end order by place)
+        from jsonb_array_elements(teacher_list) with ordinality as listed (one, place))`,
+      teacher_info: `case when teacher_info = '' then '' else ${erased} end`,
+    },
+  },
+  {
+    table: 'base.change',
+    title: '待取的任课变更中的工号',
+    of: 'teacher',
+    by: `facts ->> 'teacherCode' = any($1)`,
+    set: {
+      facts: `facts || jsonb_strip_nulls(jsonb_build_object(
+        'teacherNumber', case when facts ? 'teacherNumber' then ${erased} end,
+        'teacherName', case when facts ? 'teacherName' then ${erased} end))`,
+      was: `case when was is null then null else was - 'teacherNumber' - 'teacherName' end`,
+    },
   },
   {
     table: 'base.change',
@@ -296,6 +357,13 @@ export const erasedRows: readonly ErasedRows[] = [
     of: 'account',
     by: 'applicant_user',
     set: hidden('applicant_name'),
+  },
+  {
+    table: 'base.warning_record',
+    title: '预警帮扶记录的处理人',
+    of: 'account',
+    by: 'handler_user',
+    set: hidden('handler_name'),
   },
   { table: 'base.merge_task', title: '合并任务发起人', of: 'account', by: 'user_name', set: hidden('name') },
   { table: 'base.monitor_task', title: '监测任务发起人', of: 'account', by: 'user_name', set: hidden('name') },

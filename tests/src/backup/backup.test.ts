@@ -140,6 +140,13 @@ describe('a backup taken while sixteen people write', () => {
 });
 
 describe('a restored system', () => {
+  it('is not started with another master key of persons, and says why', async () => {
+    const dataDir = join(folder, 'other-key');
+    await run('restore', backup(), dataDir);
+    const other = { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', PERSON_KEY: 'another-'.repeat(5) };
+    await expect(startProduct(600, other, dataDir)).rejects.toThrow('个人信息密钥（PERSON_KEY）与数据库不符');
+  });
+
   it('starts and shows row for row what the original shows', async () => {
     const admin = await signInToApi(product.url, 'admin');
     await expect.poll(() => whatLags(admin), patience).toEqual([]);

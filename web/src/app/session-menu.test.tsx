@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
+import { exportOwnData } from '@jwxt/contracts/audit/person-data.operations.ts';
 import { endMySessions, mySessions } from '@jwxt/contracts/session/open-session.operations.ts';
-import { casLogout, changePasswordOperation, logout } from '@jwxt/contracts/session/session.operations.ts';
+import {
+  casLogout,
+  changePasswordOperation,
+  logout,
+  type CurrentUserView,
+} from '@jwxt/contracts/session/session.operations.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -194,4 +200,21 @@ it('? shows 快捷键 unless something is typed, as does the menu; single keys c
   await user.click(await screen.findByRole('menuitem', { name: '快捷键' }));
   await user.click(await screen.findByRole('switch', { name: /启用单键/ }));
   expect(localStorage.getItem('jwxt.singleKeys')).toBe('true');
+});
+
+it('the copy of the own data is asked for here, and not by who looks with the eyes of somebody else', async () => {
+  const { to } = stubApi([[exportOwnData, () => ok({ exportJob: { jobId: 'j1', total: 3 } })]]);
+  const page = open();
+  await choose('导出我的数据', page);
+  await waitFor(() => {
+    expect(to(exportOwnData)).toHaveLength(1);
+  });
+  for (const other of [{ viewAs: { viewer: 'admin', viewerName: '管理员', until: '' } }, { temporary: '1' as const }]) {
+    page.unmount();
+    const { user, unmount } = render(<SessionMenu user={signIn(other as Partial<CurrentUserView>)} />);
+    await user.click(screen.getByRole('button', { name: /个人菜单/ }));
+    expect(await screen.findByRole('menuitem', { name: '我的导出' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: '导出我的数据' })).toBeNull();
+    unmount();
+  }
 });

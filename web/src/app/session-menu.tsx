@@ -108,14 +108,17 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           >
             我的导出
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconUserDown size={16} />}
-            onClick={() => {
-              ownData.start({});
-            }}
-          >
-            导出我的数据
-          </Menu.Item>
+          {/* The copy is his alone, not of whoever looks with his eyes (decision 093). */}
+          {!user.viewAs && user.temporary !== yesNo.yes && (
+            <Menu.Item
+              leftSection={<IconUserDown size={16} />}
+              onClick={() => {
+                ownData.start({});
+              }}
+            >
+              导出我的数据
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconKeyboard size={16} />}
             onClick={() => {

@@ -8,6 +8,7 @@ import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
+import { lookingRefusal } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { longJobStatusNames, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { WORKBOOK_TYPE } from '../kernel/document-answer.ts';
 import type { ExportJob } from '../kernel/export-jobs.ts';
@@ -55,6 +56,8 @@ export const exportJobHandlers = [
     const made = operations.find(({ id }) => id === operation);
     const permission = made ? permissionOf(made) : null;
     if (permission !== null && !mayDo(call.user, permission)) throw new Refused('FORBIDDEN');
+    const looks = lookingRefusal(call.session.loginWay);
+    if (looks !== null && made?.himself !== undefined) throw new Refused(looks);
     if (status !== longJobStatus.done || fileName === null || digest === null || expiresAt === null)
       throw new Refused('EXPORT_NOT_READY');
     if (expiresAt <= call.now) throw new Refused('EXPORT_EXPIRED');

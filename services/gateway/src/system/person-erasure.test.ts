@@ -8,6 +8,8 @@ import {
   printErasureProof,
   queryPersonErasures,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
+import { inClear, placesInClear } from '@jwxt/infra/testing/clear-texts.ts';
+import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Browser } from '../testing/browser.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { startSchool, type School } from '../testing/school.ts';
@@ -46,6 +48,18 @@ async function readModels(): Promise<string> {
     lines.push(place, ...rows.map(({ row }) => JSON.stringify(row)));
   }
   return lines.join('\n');
+}
+
+/** Events of the log, as it is stored, in which one of some texts stands. */
+async function inLog(texts: readonly string[]): Promise<string[]> {
+  const raw = connectEventLog(school.environment["EVENTSTORE_URL"]!, { name: 'raw' });
+  const found: string[] = [];
+  for await (const { type, data, metadata } of raw.readAll()) {
+    const stored = JSON.stringify([data, metadata]);
+    if (texts.some((text) => inClear(text).test(stored))) found.push(type);
+  }
+  await raw.close();
+  return found;
 }
 
 test('who has not left is not erased, and nobody without the right may look', async () => {
@@ -110,7 +124,12 @@ test('a student takes away his own, and nothing of how scores came about before 
 test('erased, no table tells of him, every other row and figure is as it was, and a proof is printed', async () => {
   const before = await readModels();
   expect(before).toContain('张三');
-  await school.pool.query(`update base.student set dqztm = '07' where student_code = 'S2026001'`);
+  await school.pool.query(
+    `update base.student set dqztm = '07', mobile = '13977776666', email = 'zhang3@example.edu',
+        address = '龙头街九号', id_number = '530102200001011234' where student_code = 'S2026001'`,
+  );
+  const own = ['张三', '2026001', '13977776666', 'zhang3@example.edu', '龙头街九号', '530102200001011234'];
+  expect(await placesInClear(school.pool, own)).toContain('base.student.student_name');
   const preview = await officer.get(previewPersonErasure, { number: '2026001' });
   expect(preview.mayBeErased).toBe('1');
   expect(preview.keys).toBeGreaterThan(0);
@@ -138,7 +157,40 @@ test('erased, no table tells of him, every other row and figure is as it was, an
   );
   expect(rows).toEqual([]);
 
+  expect(await placesInClear(school.pool, own)).toEqual([]);
+  expect(await inLog(own)).toEqual([]);
+
   const { bytes } = await officer.call(printErasureProof, { erasureId });
   const words = pdfTexts(bytes).flat().join('');
   for (const text of ['个人信息删除证明', 'S2026001', '保存期限已届满', '学生信息']) expect(words).toContain(text);
+});
+
+/** Where a teacher's name stays, and why. */
+const namesStay: Readonly<Record<string, string>> = {
+  'base.system_message_entity.content': 'messages to others go with their retention',
+  'rm_approval_list.application.title': 'what is asked for belongs to the business',
+  'rm_approval_list.application.content': 'what is asked for belongs to the business',
+};
+
+test('a teacher who has left is in no table and no event any more, but where that is said', async () => {
+  const {
+    rows: [teacher],
+  } = await school.pool.query<{ gh: string; xm: string; ywbm: string }>(
+    `select gh, xm, ywbm from base.teacher where gh = (select gh from base.user_account where user_name = 'teacher1')`,
+  );
+  const { gh, xm, ywbm } = teacher!;
+  await school.pool.query(
+    `update base.teacher set dqztm = '07', sjh = '13977775555', dzxx = 'li4@example.edu' where gh = $1`,
+    [gh],
+  );
+  const own = [xm, ...(ywbm === gh ? [] : [ywbm]), '13977775555', 'li4@example.edu'];
+  expect(await placesInClear(school.pool, own)).toContain('base.teacher.xm');
+  const asked = { kind: 'teacher' as const, code: gh, basis: '2' as const, reason: '保存期限已满' };
+  await officer.get(erasePersonOperation, { ...asked, commandId: id() });
+  await expect
+    .poll(async () => (await officer.get(queryPersonErasures, page)).list[0])
+    .toMatchObject({ code: gh, complete: '1' });
+  const places = await placesInClear(school.pool, own);
+  expect(places.filter((place) => namesStay[place] === undefined)).toEqual([]);
+  expect(await inLog(own)).toEqual([]);
 });

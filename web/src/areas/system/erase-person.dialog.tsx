@@ -10,7 +10,19 @@ import {
   erasureBasisNames,
   type ErasureBasis,
 } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
-import { Alert, Button, Checkbox, Group, List, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  List,
+  ScrollArea,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -46,7 +58,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={12}>
       <form onSubmit={look} noValidate>
-        <Field label="学号、工号或账号" htmlFor="erase-number" required error={problem}>
+        <Field label="学号、工号或账号" htmlFor="erase-number" width={120} required error={problem}>
           <Group gap={8} wrap="nowrap">
             <TextInput
               id="erase-number"
@@ -112,17 +124,24 @@ function Previewed({ preview, onClose }: { preview: ErasurePreview; onClose: () 
         <Text size="sm">
           将销毁 {preview.keys} 个密钥：历史记录中用其加密的姓名、学号和文字将读作“已依法删除”。并清除：
         </Text>
-        <DataTable
-          label="将清除的数据"
-          columns={[
-            { key: 'title', title: '数据', width: 'auto', align: 'left', render: (row) => row.title },
-            { key: 'count', title: '条数', width: 90, align: 'right', render: (row) => row.count },
-          ]}
-          rows={preview.erased}
-          rowKey={(row) => row.title}
-          minWidth={400}
-          empty={{ reason: '没有需要清除的数据' }}
-        />
+        {/* What is asked for stays in sight, however much there is. */}
+        <ScrollArea.Autosize
+          mah={216}
+          type="auto"
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': '将清除的数据清单' }}
+        >
+          <DataTable
+            label="将清除的数据"
+            columns={[
+              { key: 'title', title: '数据', width: 'auto', align: 'left', render: (row) => row.title },
+              { key: 'count', title: '条数', width: 90, align: 'right', render: (row) => row.count },
+            ]}
+            rows={preview.erased}
+            rowKey={(row) => row.title}
+            minWidth={400}
+            empty={{ reason: '没有需要清除的数据' }}
+          />
+        </ScrollArea.Autosize>
         <Text size="sm">依法保留，不在删除之列：</Text>
         <List size="sm" spacing={2}>
           {preview.stays.map((line) => (

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { exportPersonData } from '@jwxt/contracts/audit/person-data.operations.ts';
 import {
   erasePersonOperation,
   previewPersonErasure,
@@ -78,5 +79,30 @@ it('what goes and stays is shown before anybody is erased; a ground, a reason an
       basis: '2',
       reason: '毕业满三十年',
     });
+  });
+});
+
+it('a copy of everything about a person is asked for by number, and by who may alone', async () => {
+  signIn({ permissions: ['person:query', 'person:export'] });
+  const { to } = stubApi([
+    [queryPersonErasures, () => ok({ list: [], total: 0 })],
+    [exportPersonData, () => ok({ exportJob: { jobId: 'j1', total: 3 } })],
+  ]);
+  const { user } = render(
+    <InAddress>
+      <PersonErasuresPage />
+    </InAddress>,
+  );
+  expect(await screen.findByText('还没有删除过个人信息')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '删除个人信息' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '导出个人信息' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '导出个人信息' }));
+  await user.click(dialog.getByRole('button', { name: '导出' }));
+  expect(await dialog.findByText('请输入学号、工号或账号')).toBeTruthy();
+  expect(to(exportPersonData)).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /学号/ }), ' 2026001 ');
+  await user.click(dialog.getByRole('button', { name: '导出' }));
+  await waitFor(() => {
+    expect(to(exportPersonData)[0]?.fields).toMatchObject({ number: '2026001' });
   });
 });

@@ -27,6 +27,9 @@ const pageSchema = z.object({
   ...sortField(erasureSorts),
 });
 
+/** An erasure is complete within seconds: the page says so by itself. */
+const watchMs = 3_000;
+
 /** 个人信息保护: who was erased, on what ground, with the proof; erasures of who has left, and copies for who asks. */
 export function PersonErasuresPage() {
   const [{ pageNo, pageSize, sort }, setPage] = usePageState(pageSchema);
@@ -36,7 +39,14 @@ export function PersonErasuresPage() {
   };
   const mayErase = useMay('person:erase');
   const mayExport = useMay('person:export');
-  const query = useOperation(queryPersonErasures, { pageNum: pageNo, pageSize, sort }, { staleTime: 0 });
+  const query = useOperation(
+    queryPersonErasures,
+    { pageNum: pageNo, pageSize, sort },
+    {
+      staleTime: 0,
+      refetchInterval: (answer) => (answer?.list.some(({ complete }) => complete === yesNo.no) ? watchMs : false),
+    },
+  );
   const proof = useDownload(printErasureProof);
   const text = (
     key: keyof PersonErasure,
@@ -54,15 +64,14 @@ export function PersonErasuresPage() {
     ...more,
   });
   const columns: Column<PersonErasure>[] = [
-    text('kindName', '类别', 90),
-    text('code', '代码', 130),
-    text('erasedTime', '删除时间', 165),
-    text('basisName', '依据', 210, { importance: 2 }),
+    text('kindName', '类别', 76),
+    text('code', '代码', 120),
+    text('erasedTime', '删除时间', 160),
+    text('basisName', '依据', 130, { importance: 2 }),
     text('reason', '理由', 'auto', { least: 200 }),
     text('erasedByName', '经办人', 110),
-    text('confirmedByName', '确认人', 130, { importance: 2 }),
-    { key: 'keys', title: '密钥', width: 70, align: 'right', importance: 3, render: (row) => row.keys },
-    { key: 'rows', title: '数据', width: 70, align: 'right', importance: 3, render: (row) => row.rows },
+    text('confirmedByName', '确认人', 84, { importance: 2 }),
+    { key: 'rows', title: '数据', width: 60, align: 'right', importance: 3, render: (row) => row.rows },
     {
       key: 'complete',
       title: '状态',
@@ -134,7 +143,7 @@ export function PersonErasuresPage() {
           rows={query.data?.list}
           query={query}
           rowKey={(row) => row.erasureId}
-          minWidth={1430}
+          minWidth={1080}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '还没有删除过个人信息' }}
           sorting={sortingOf({ sort }, setPage)}

@@ -126,14 +126,16 @@ export async function setSchemeStatus(
   return { key };
 }
 
-/** The name of who wrote a row stands in it. */
+/** The name of who wrote a row stands in it; where there is a column for it, also whose account it was. */
 const namedBy =
-  (table: string, column: string, key: string): NonNullable<ResourceRules['stored']> =>
+  (table: string, column: string, key: string, account?: string): NonNullable<ResourceRules['stored']> =>
   async (client, row, context) => {
-    await client.query(`update base.${table} set ${column} = $2 where ${key} = $1 and ${column} = ''`, [
-      row[key],
-      context.actor.name,
-    ]);
+    const values = [row[key], context.actor.name];
+    await client.query(
+      `update base.${table} set ${column} = $2${account === undefined ? '' : `, ${account} = $3`}
+        where ${key} = $1 and ${column} = ''`,
+      account === undefined ? values : [...values, context.actor.userName],
+    );
     return [];
   };
 
@@ -213,6 +215,6 @@ export const warningRecordRules: ResourceRules = {
   },
   async stored(client, row, context) {
     if (row['handle_type'] === warningHandling.guardian) await noteTold(client, row);
-    return await namedBy('warning_record', 'handler_name', 'record_id')(client, row, context);
+    return await namedBy('warning_record', 'handler_name', 'record_id', 'handler_user')(client, row, context);
   },
 };

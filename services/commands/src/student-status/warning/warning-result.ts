@@ -119,9 +119,9 @@ export async function noteGuardiansTold(
   );
   await client.query(
     `insert into base.warning_record (record_id, student_code, semester_id, warning_result_id, warning_text,
-        handle_type, handle_time, handler_name, content)
+        handle_type, handle_time, handler_name, handler_user, content)
       select record_id, student_code, semester_id, warning_result_id, warning_text, handle_type, handle_time,
-        handler_name, content from jsonb_populate_recordset(null::base.warning_record, $1)`,
+        handler_name, handler_user, content from jsonb_populate_recordset(null::base.warning_record, $1)`,
     [
       JSON.stringify(
         results.map(({ key, studentCode, semesterId, levelName, reason }) => ({
@@ -133,6 +133,7 @@ export async function noteGuardiansTold(
           handle_type: warningHandling.guardian,
           handle_time: context.time,
           handler_name: context.actor.name,
+          handler_user: context.actor.userName,
           content: `已将${levelName}及原因通知监护人：${reason}`.slice(0, 500),
         })),
       ),

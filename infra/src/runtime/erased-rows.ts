@@ -37,7 +37,8 @@ const hiddenIfAny = (...columns: readonly string[]): Record<string, string> =>
 
 /** A teacher's name and number, where they are values of what was logged; by the row that still has them. */
 const withoutTeacher = (column: string): string => `coalesce((
-  select replace(replace(${column}::text, to_jsonb(xm)::text, '"${ERASED}"'), to_jsonb(ywbm)::text, '"${ERASED}"')::jsonb
+  select replace(replace(${column}::text, to_jsonb(xm)::text, '"${ERASED}"'),
+                 to_jsonb(ywbm)::text, '"${ERASED}"')::jsonb
     from base.teacher where gh = any($1) limit 1), ${column})`;
 
 /**

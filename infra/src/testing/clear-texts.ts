@@ -15,7 +15,8 @@ export async function placesInClear(db: Queryable, texts: readonly string[]): Pr
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as place, quote_ident(column_name) as column
        from information_schema.columns join information_schema.tables using (table_catalog, table_schema, table_name)
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
-        and (data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')) order by 1, 2`,
+        and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'USER-DEFINED')
+      order by 1, 2`,
   );
   const pattern = texts.map((text) => inClear(text).source).join('|');
   const found: string[] = [];

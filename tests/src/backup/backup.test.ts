@@ -36,6 +36,21 @@ async function run(command: 'take' | 'restore', backup: string, dataDir: string)
   return stdout;
 }
 
+/** What the stand-alone verifier says of a backup or a store, given the public keys of installations (decision 092). */
+async function audited(given: string, dataDirs: readonly string[]): Promise<{ code: number; said: string }> {
+  const keys: string[] = [];
+  for (const own of dataDirs.map((dataDir) => join(dataDir, 'integrity')))
+    for (const name of await readdir(own)) if (name.startsWith('public-')) keys.push('--key', join(own, name));
+  const isStore = given.includes('://');
+  const args = [join(projectRoot, 'infra/verify/main.ts'), ...(isStore ? [] : [given]), ...keys];
+  const ownEnv = { ...process.env, ...(isStore ? { EVENTSTORE_URL: given } : {}) };
+  return await new Promise((resolve) => {
+    execFile(process.execPath, args, { env: ownEnv }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
 /** Every row of every reference table, as JSON text. */
 async function referenceRows(db: Pool): Promise<Map<string, string[]>> {
   const { rows } = await db.query<{ name: string }>(
@@ -132,6 +147,13 @@ describe('a backup taken while sixteen people write', () => {
     expect(missing(rows, await withDatabase(env, referenceRows))).toEqual([]);
   });
 
+  it('is not started with another master key of persons, and says why', async () => {
+    const dataDir = join(folder, 'other-key');
+    await run('restore', backup(), dataDir);
+    const other = { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', PERSON_KEY: 'another-'.repeat(5) };
+    await expect(startProduct(600, other, dataDir)).rejects.toThrow('个人信息密钥（PERSON_KEY）与数据库不符');
+  });
+
   it('is not restored over a system that runs, nor over one that is there', async () => {
     await expect(run('restore', backup(), product.dataDir)).rejects.toThrow('教务系统已在运行');
     await expect(run('restore', backup(), restored())).rejects.toThrow('已有数据，恢复不会覆盖它');
@@ -140,13 +162,6 @@ describe('a backup taken while sixteen people write', () => {
 });
 
 describe('a restored system', () => {
-  it('is not started with another master key of persons, and says why', async () => {
-    const dataDir = join(folder, 'other-key');
-    await run('restore', backup(), dataDir);
-    const other = { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', PERSON_KEY: 'another-'.repeat(5) };
-    await expect(startProduct(600, other, dataDir)).rejects.toThrow('个人信息密钥（PERSON_KEY）与数据库不符');
-  });
-
   it('starts and shows row for row what the original shows', async () => {
     const admin = await signInToApi(product.url, 'admin');
     await expect.poll(() => whatLags(admin), patience).toEqual([]);
@@ -156,7 +171,7 @@ describe('a restored system', () => {
     const { product: started, stop } = await startProduct(
       600,
       // The master key of persons is in no backup: whoever restores has kept it.
-      { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', PERSON_KEY: env.PERSON_KEY! },
+      { JWXT_DEMO: '0', JWXT_WEB_BUILD: '0', PERSON_KEY: env.PERSON_KEY!, CHECKPOINT_SECONDS: '2' },
       dataDir,
     );
     try {
@@ -174,6 +189,16 @@ describe('a restored system', () => {
       const business = async (of: Record<string, string>) =>
         (await readEverything(of)).filter(({ stream }) => stream !== checkpointStream);
       expect(await business(again)).toEqual(await business(env));
+      // Issue 20 §1: nothing of this was a change to history. What came over is sealed, by a key of its own.
+      await expect
+        .poll(async () => await audited(again.EVENTSTORE_URL!, [product.dataDir, dataDir]), {
+          ...patience,
+          interval: 2_000,
+        })
+        .toMatchObject({ code: 0, said: expect.stringMatching(/[1-9]\d* 个检查点成立/) as string });
+      // The backup bears the seals of where it was taken, or none yet; never is it called altered.
+      const { code, said } = await audited(join(folder, 'quiet'), [product.dataDir]);
+      expect(code, said).toBe(said.includes('\n0 个检查点') ? 2 : 0);
     } finally {
       await stop();
     }

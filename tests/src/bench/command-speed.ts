@@ -31,7 +31,11 @@ const turns = 7;
 async function chainFigure({ log, scale }: Stage, desks: readonly Desk[], saveMs: number): Promise<Figure> {
   const samples = (await lastEvents(log, desks)).map(({ stream, type, data, metadata }) => {
     const { schemaVersion: _, prev, ...about } = metadata as EventMetadata;
-    return { event: { type, data }, place: { stream, index: 0, revision: 100, prev: prev ?? null }, about };
+    return {
+      event: { type, data: data as object },
+      place: { stream, index: 0, revision: 100, prev: prev ?? null },
+      about,
+    };
   });
   const times = scale.size(...chainedTimes);
   const msOf = (encode: (sample: (typeof samples)[number]) => unknown): number => {

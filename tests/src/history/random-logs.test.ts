@@ -190,7 +190,7 @@ test('before it is sealed, a change is named by the chain as soon as another eve
   );
 });
 
-test('of an export any bit may be flipped, any piece cut out or put in: it is altered, unreadable, or the same', async () => {
+test('an export with any bit flipped, any piece cut out or put in is altered, unreadable, or the same', async () => {
   const part = fc.record({ at: place, bit: fc.nat(7), cut: fc.constantFrom(0, 0, 0, 1, 40, 3_000), add: fc.boolean() });
   const file = join(folder, 'altered.ndjson');
   await fc.assert(

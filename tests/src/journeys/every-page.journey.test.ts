@@ -205,6 +205,30 @@ async function tooWide(page: Page): Promise<string[]> {
   return found;
 }
 
+/** So many rows of a list are seen at 1366×768 without scrolling, if there are as many. */
+const ROWS_IN_SIGHT = 10;
+
+/**
+ * At 1366×768, where {@link tooWide} ends: whether a page that is one list shows ten of its rows, and whether a list is
+ * moved sideways by less than a column, which is nobody's intention.
+ */
+async function badlyListed(page: Page): Promise<string[]> {
+  return await page.evaluate((wanted) => {
+    const tables = [...document.querySelectorAll('main table')].filter((table) => table.checkVisibility());
+    return tables.flatMap((table) => {
+      const box = table.parentElement!;
+      const bottom = Math.min(window.innerHeight, box.getBoundingClientRect().bottom) + 1;
+      const rows = [...table.querySelectorAll('tbody tr')];
+      const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
+      const more = box.scrollWidth - box.clientWidth;
+      return [
+        ...(tables.length === 1 && rows.length >= wanted && seen < wanted ? [`1366: ${seen} rows in sight`] : []),
+        ...(more > 1 && more < 40 ? [`1366: moves sideways by ${more}`] : []),
+      ];
+    });
+  }, ROWS_IN_SIGHT);
+}
+
 describe('every page fits the usual screens, fails in nothing, and axe finds nothing serious, light or dark', () => {
   it('login', async () => {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
@@ -227,7 +251,7 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
     const found: Record<string, string[]> = {};
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);
-      if (part === undefined) here.push(...(await tooWide(page)));
+      if (part === undefined) here.push(...(await tooWide(page)), ...(what === '/' ? [] : await badlyListed(page)));
       if ((await page.getByRole('heading', { name: '页面不存在' }).count()) > 0) here.push('no such page');
       here.push(...failed.splice(0));
       if (here.length > 0) found[what] = here;

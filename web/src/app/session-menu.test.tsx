@@ -211,7 +211,7 @@ it('the copy of the own data is asked for here, and not by who looks with the ey
   });
   for (const other of [{ viewAs: { viewer: 'admin', viewerName: '管理员', until: '' } }, { temporary: '1' as const }]) {
     page.unmount();
-    const { user, unmount } = render(<SessionMenu user={signIn(other as Partial<CurrentUserView>)} />);
+    const { user, unmount } = render(<SessionMenu user={signIn(other)} />);
     await user.click(screen.getByRole('button', { name: /个人菜单/ }));
     expect(await screen.findByRole('menuitem', { name: '我的导出' })).toBeTruthy();
     expect(screen.queryByRole('menuitem', { name: '导出我的数据' })).toBeNull();

@@ -416,7 +416,7 @@ const WIDEST = 320;
 
 /** Pixels that a text takes in a cell, about. */
 function cellWidthOf(text: string): number {
-  const wide = text.replaceAll(/[\u0000-\u00ff]/g, '').length;
+  const wide = [...text].filter((character) => character > '\u00ff').length;
   return Math.ceil(wide * 14 + (text.length - wide) * 7.8) + 26;
 }
 
@@ -430,7 +430,7 @@ function withRoom(
 ): readonly Column<WireRow>[] {
   return columns.map((column, place) => {
     const { width, title, pinRight, ellipsis, render } = column;
-    const gives = place >= FIRST_COLUMNS && !pinRight && !String(title).endsWith('状态');
+    const gives = place >= FIRST_COLUMNS && !pinRight && !cellText(title).endsWith('状态');
     const given: Column<WireRow> = gives ? { ...column, importance: 3 } : column;
     if (ellipsis !== true || rows === undefined) return given;
     const needed = Math.min(WIDEST, Math.max(0, ...rows.map((row, at) => cellWidthOf(cellText(render(row, at))))));

@@ -52,7 +52,7 @@ async function readModels(): Promise<string> {
 
 /** Events of the log, as it is stored, in which one of some texts stands. */
 async function inLog(texts: readonly string[]): Promise<string[]> {
-  const raw = connectEventLog(school.environment["EVENTSTORE_URL"]!, { name: 'raw' });
+  const raw = connectEventLog(school.environment['EVENTSTORE_URL']!, { name: 'raw' });
   const found: string[] = [];
   for await (const { type, data, metadata } of raw.readAll()) {
     const stored = JSON.stringify([data, metadata]);

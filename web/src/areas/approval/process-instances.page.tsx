@@ -263,7 +263,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   {
     key: 'action',
     title: '操作',
-    width: 200,
+    width: 226,
     pinRight: true,
     render: (row) => {
       const action = (name: string, run: () => void, danger = false) => (

@@ -1,12 +1,7 @@
 // @vitest-environment jsdom
 import { exportOwnData } from '@jwxt/contracts/audit/person-data.operations.ts';
 import { endMySessions, mySessions } from '@jwxt/contracts/session/open-session.operations.ts';
-import {
-  casLogout,
-  changePasswordOperation,
-  logout,
-  type CurrentUserView,
-} from '@jwxt/contracts/session/session.operations.ts';
+import { casLogout, changePasswordOperation, logout } from '@jwxt/contracts/session/session.operations.ts';
 import { decodePassword } from '@jwxt/contracts/kernel/transport.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

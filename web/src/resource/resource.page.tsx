@@ -416,7 +416,7 @@ const WIDEST = 320;
 
 /** Pixels that a text takes in a cell, about. */
 function cellWidthOf(text: string): number {
-  const wide = [...text].filter((character) => character > '\u00ff').length;
+  const wide = text.replaceAll(/[ -ÿ]/g, '').length;
   return Math.ceil(wide * 14 + (text.length - wide) * 7.8) + 26;
 }
 

@@ -39,7 +39,7 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
-      least: 430,
+      least: 300,
       align: 'left',
       render: ({ row }) => (
         <>
@@ -67,8 +67,7 @@ export function approvalColumns({
       key: 'time',
       title: '申请时间',
       width: 156,
-      // How long it has waited says the same where that is asked.
-      ...(timeIn === 'time' ? { sort: 'time' } : { importance: 3 as const }),
+      ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },
     {

@@ -103,7 +103,7 @@ export function ElectivesPage() {
           rowKey={(row) => row.planId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1140}
+          minWidth={1120}
           onRow={(row) => {
             void navigate({
               to:

@@ -273,7 +273,7 @@ it('PICKERS-119: teaching tasks are searched by semester, course, unit, class an
   );
   expect(labelsOf(screen.getByRole('search'))).toEqual(['学年学期', '课程', '开课单位', '教学班', '任课教师']);
   await user.click(screen.getByRole('button', { name: '展开' }));
-  await user.type(screen.getByRole('textbox', { name: '教学班' }), '软工2601{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: '教学班' }), '软工2601{Enter}');
   expect(onSearch).toHaveBeenCalledOnce();
 });
 

@@ -39,7 +39,6 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
-      least: 430,
       align: 'left',
       render: ({ row }) => (
         <>
@@ -54,7 +53,7 @@ export function approvalColumns({
     {
       key: 'applicant',
       title: '申请人',
-      width: 140,
+      width: 132,
       align: 'left',
       render: ({ row }) => (
         <>
@@ -66,9 +65,8 @@ export function approvalColumns({
     {
       key: 'time',
       title: '申请时间',
-      width: 156,
-      // How long it has waited says the same where that is asked.
-      ...(timeIn === 'time' ? { sort: 'time' } : { importance: 3 as const }),
+      width: 148,
+      ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },
     {
@@ -82,7 +80,7 @@ export function approvalColumns({
     {
       key: 'status',
       title: '状态',
-      width: 122,
+      width: 118,
       render: ({ row, gone }) =>
         gone !== null ? (
           <>
@@ -101,7 +99,7 @@ export function approvalColumns({
     {
       key: 'actions',
       title: '操作',
-      width: 152,
+      width: 140,
       pinRight: true,
       render: ({ row, gone }) => (
         <span className={classes['actions']}>

@@ -44,12 +44,12 @@ describe('the data-monitor ball in a browser', () => {
     expect((await place()).x).toBeLessThan(10);
     await drag(900, 5);
     await page.mouse.move(600, 600);
-    await expect.poll(place, soon).toMatchObject({ x: 1366 - 32, y: 100 });
+    await expect.poll(place, soon).toMatchObject({ x: 1366 - 24, y: 100 });
     // At rest its number can be read.
     const number = (await ball()
       .getByText(/^(\d+%|—)$/)
       .boundingBox())!;
-    expect([number.x >= 1366 - 32, number.x + number.width <= 1366]).toEqual([true, true]);
+    expect([number.x >= 1366 - 24, number.x + number.width <= 1366]).toEqual([true, true]);
     await drag(900, 767);
     expect((await place()).y).toBe(768 - 250);
     await page.reload();

@@ -55,7 +55,7 @@ describe('on a phone of 390 × 844, by touch', () => {
       .getByRole('dialog', { name: '菜单' })
       .getByRole('link', { name: /^成绩录入/ })
       .tap();
-    await page.getByRole('button', { name: '展开' }).tap();
+    await page.getByRole('button', { name: '展开', exact: true }).tap();
     await page.getByLabel('关键字').fill(teachingClassName);
     await page.getByRole('button', { name: '查询' }).tap();
     const card = page.locator('tbody tr').filter({ hasText: teachingClassName }).filter({ hasText: '0 / 2 人' });

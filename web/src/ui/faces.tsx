@@ -30,7 +30,7 @@ export function EmptyState({
       </span>
       <p className={classes['title']}>{title}</p>
       {reason !== undefined && <p className={classes['reason']}>{reason}</p>}
-      {typeof reason === 'string' && reason.startsWith('没有符合条件') && (
+      {typeof reason === 'string' && /^没有符合条件的[^，。；]*$/.test(reason) && (
         <p className={classes['reason']}>请调整条件，或按“重置”查看全部</p>
       )}
       {action !== undefined && (

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -39,7 +40,8 @@ async function run(command: 'take' | 'restore', backup: string, dataDir: string)
 /** What the stand-alone verifier says of a backup or a store, given the public keys of installations (decision 092). */
 async function audited(given: string, dataDirs: readonly string[]): Promise<{ code: number; said: string }> {
   const keys: string[] = [];
-  for (const own of dataDirs.map((dataDir) => join(dataDir, 'integrity')))
+  // Who has sealed nothing yet has no key.
+  for (const own of dataDirs.map((dataDir) => join(dataDir, 'integrity')).filter((folder) => existsSync(folder)))
     for (const name of await readdir(own)) if (name.startsWith('public-')) keys.push('--key', join(own, name));
   const isStore = given.includes('://');
   const args = [join(projectRoot, 'infra/verify/main.ts'), ...(isStore ? [] : [given]), ...keys];

@@ -127,6 +127,7 @@ export function StatusLogPage() {
           query={query}
           rowKey={(row) => `${row.logTime}${row.studentCode}${row.operation}${row.fieldName}${row.afterValue}`}
           numberFrom={(pageNo - 1) * pageSize + 1}
+          twoLine
           minWidth={1120}
           empty={{ reason: '没有符合条件的学籍变化，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}

@@ -39,10 +39,7 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
-<<<<<<< HEAD
-=======
       least: 300,
->>>>>>> main
       align: 'left',
       render: ({ row }) => (
         <>
@@ -69,11 +66,7 @@ export function approvalColumns({
     {
       key: 'time',
       title: '申请时间',
-<<<<<<< HEAD
       width: 148,
-=======
-      width: 156,
->>>>>>> main
       ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },

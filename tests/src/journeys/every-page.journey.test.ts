@@ -215,7 +215,10 @@ const ROWS_IN_SIGHT = 10;
 async function badlyListed(page: Page): Promise<string[]> {
   return await page.evaluate((wanted) => {
     const tables = [...document.querySelectorAll('main table')].filter((table) => table.checkVisibility());
-    const isOneList = tables.length === 1 && document.querySelector('main nav[aria-label="分页"]') !== null;
+    const cards = [...document.querySelectorAll('main section')].filter((card) => card.checkVisibility());
+    // Below figures there is room for less.
+    const isOneList =
+      tables.length === 1 && cards.length <= 2 && document.querySelector('main nav[aria-label="分页"]') !== null;
     return tables.flatMap((table) => {
       const box = table.parentElement!;
       const bottom = Math.min(window.innerHeight, box.getBoundingClientRect().bottom) + 1;

@@ -66,7 +66,7 @@ export function approvalColumns({
     {
       key: 'time',
       title: '申请时间',
-      width: 148,
+      width: 156,
       ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },

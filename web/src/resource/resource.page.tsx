@@ -422,7 +422,7 @@ function cellWidthOf(text: string): number {
 
 /**
  * Columns as wide as what they say on this page of the list, within reason; for that the later ones give way where
- * there is no room, but for what is pinned and for states (decision 094).
+ * there is no room, but for what is pinned, drawn by the page, or a state (decision 094).
  */
 function withRoom(
   columns: readonly Column<WireRow>[],
@@ -430,7 +430,7 @@ function withRoom(
 ): readonly Column<WireRow>[] {
   return columns.map((column, place) => {
     const { width, title, pinRight, ellipsis, render } = column;
-    const gives = place >= FIRST_COLUMNS && !pinRight && !cellText(title).endsWith('状态');
+    const gives = place >= FIRST_COLUMNS && !pinRight && ellipsis === true && !cellText(title).endsWith('状态');
     const given: Column<WireRow> = gives ? { ...column, importance: 3 } : column;
     if (ellipsis !== true || rows === undefined) return given;
     const needed = Math.min(WIDEST, Math.max(0, ...rows.map((row, at) => cellWidthOf(cellText(render(row, at))))));

@@ -52,7 +52,6 @@ export const accountColumns: readonly Column<AccountView>[] = [
     key: 'mfaEnabled',
     title: '二次验证',
     width: 84,
-    importance: 3,
     render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : '—'),
   },
   {

@@ -54,7 +54,7 @@ export function approvalColumns({
     {
       key: 'applicant',
       title: '申请人',
-      width: 140,
+      width: 132,
       align: 'left',
       render: ({ row }) => (
         <>
@@ -81,7 +81,7 @@ export function approvalColumns({
     {
       key: 'status',
       title: '状态',
-      width: 122,
+      width: 118,
       render: ({ row, gone }) =>
         gone !== null ? (
           <>
@@ -100,7 +100,7 @@ export function approvalColumns({
     {
       key: 'actions',
       title: '操作',
-      width: 152,
+      width: 140,
       pinRight: true,
       render: ({ row, gone }) => (
         <span className={classes['actions']}>

@@ -41,7 +41,7 @@ const columns: readonly Column<Plan>[] = [
     key: 'semester',
     sort: 'semesterName',
     title: '学期与类别',
-    width: 190,
+    width: 176,
     align: 'left',
     render: (row) => <TwoLines first={row.semesterName} second={row.publicCourseCategoryName} />,
   },
@@ -54,22 +54,21 @@ const columns: readonly Column<Plan>[] = [
     align: 'right',
     render: (row) => `${String(row.classPlanNum)}×${String(row.classSize)}`,
   },
-  { key: 'teacher', title: '任课教师', width: 140, align: 'left', ellipsis: true, render: (row) => row.teacherNames },
+  { key: 'teacher', title: '任课教师', width: 120, align: 'left', ellipsis: true, render: (row) => row.teacherNames },
   {
     key: 'unit',
     sort: 'departmentName',
     title: '开课单位与校区',
-    width: 170,
+    width: 152,
     align: 'left',
     render: (row) => <TwoLines first={row.departmentName} second={row.schoolZoneName} />,
   },
   {
     key: 'range',
     title: '选课范围',
-    width: 170,
+    width: 152,
     align: 'left',
     ellipsis: true,
-    importance: 2,
     render: (row) => row.rangeText,
   },
   {
@@ -123,7 +122,7 @@ export function ElectivePlansPage() {
           rowKey={(row) => row.planId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
-          minWidth={1390}
+          minWidth={1260}
           onRow={(row) => {
             void navigate({ to: electivePath(row.planId) });
           }}

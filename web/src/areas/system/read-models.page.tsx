@@ -359,7 +359,7 @@ function ReadModelCharts({
       <ChartCard
         title="延迟"
         note={`本次打开以来，秒；告警线 ${String(LAG_ALARM_SECONDS)} 秒`}
-        height={104}
+        height={88}
         label="最大延迟随时间的变化"
         option={lag}
         table={{ head: ['时间', '延迟（秒）', '速度（事件/秒）'], rows }}
@@ -367,7 +367,7 @@ function ReadModelCharts({
       <ChartCard
         title="重建速度"
         note="本次打开以来，事件/秒"
-        height={104}
+        height={88}
         label="重建速度随时间的变化"
         option={speed}
         table={{ head: ['时间', '延迟（秒）', '速度（事件/秒）'], rows }}

@@ -86,8 +86,6 @@ describe('a public elective in browsers', () => {
     await decide(office, { result: '通过', opinion: '同意' });
     await told(office, '审核成功');
 
-    // Where there is room for every column.
-    await office.setViewportSize({ width: 1920, height: 1080 });
     await office.goto(`${product.url}/jwxt/gly/scoreManage/electivePlan?keyword=${course.code}`);
     const row = office.getByRole('row', { name: new RegExp(course.name) });
     await row.waitFor();

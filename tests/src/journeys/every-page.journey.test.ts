@@ -209,16 +209,12 @@ async function tooWide(page: Page): Promise<string[]> {
 const ROWS_IN_SIGHT = 10;
 
 /**
- * At 1366×768, where {@link tooWide} ends: whether a page that is one list of many pages shows ten of its rows, and
- * whether a list is moved sideways by less than a column, which is nobody's intention.
+ * At 1366×768, where {@link tooWide} ends: whether a page that is one list shows ten of its rows, and whether a list is
+ * moved sideways by less than a column, which is nobody's intention.
  */
 async function badlyListed(page: Page): Promise<string[]> {
   return await page.evaluate((wanted) => {
     const tables = [...document.querySelectorAll('main table')].filter((table) => table.checkVisibility());
-    const cards = [...document.querySelectorAll('main section')].filter((card) => card.checkVisibility());
-    // Below figures there is room for less.
-    const isOneList =
-      tables.length === 1 && cards.length <= 2 && document.querySelector('main nav[aria-label="分页"]') !== null;
     return tables.flatMap((table) => {
       const box = table.parentElement!;
       const bottom = Math.min(window.innerHeight, box.getBoundingClientRect().bottom) + 1;
@@ -226,7 +222,7 @@ async function badlyListed(page: Page): Promise<string[]> {
       const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
       const more = box.scrollWidth - box.clientWidth;
       return [
-        ...(isOneList && rows.length >= wanted && seen < wanted ? [`1366: ${seen} rows in sight`] : []),
+        ...(tables.length === 1 && rows.length >= wanted && seen < wanted ? [`1366: ${seen} rows in sight`] : []),
         ...(more > 1 && more < 40 ? [`1366: moves sideways by ${more}`] : []),
       ];
     });

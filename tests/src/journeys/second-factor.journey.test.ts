@@ -66,8 +66,6 @@ it('a telephone is bound, asked for at the next sign-in, replaced by a recovery 
   await openFromMenu(admin, product.url, 'systemManage', '角色与账号', '用户管理');
   await admin.getByRole('textbox', { name: '账号', exact: true }).fill(PERSON);
   await admin.getByRole('button', { name: '查询' }).click();
-  // Where there is room for every column.
-  await admin.setViewportSize({ width: 1920, height: 1080 });
   const row = admin.locator(`tr[data-key="${PERSON}"]`);
   await row.getByText('已绑定').waitFor();
   await row.getByRole('checkbox').check();

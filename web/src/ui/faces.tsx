@@ -30,9 +30,6 @@ export function EmptyState({
       </span>
       <p className={classes['title']}>{title}</p>
       {reason !== undefined && <p className={classes['reason']}>{reason}</p>}
-      {typeof reason === 'string' && /^没有符合条件的[^，。；]*$/.test(reason) && (
-        <p className={classes['reason']}>请调整条件，或按“重置”查看全部</p>
-      )}
       {action !== undefined && (
         <Group gap={8} justify="center">
           {action}

@@ -361,6 +361,7 @@ async function tellDeferrals(stage: Stage, deferring: Deferring | undefined): Pr
 
 /** The instant at a share of a stage. */
 function between({ start, end }: Stage, share: number): string {
+  if (share < 0 || share > 1) throw new RangeError(`a share of ${share} lies outside the stage`);
   return new Date(Date.parse(start) + share * (Date.parse(end) - Date.parse(start))).toISOString();
 }
 

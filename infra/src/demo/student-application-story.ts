@@ -41,11 +41,13 @@ export async function tellStudentApplications(
     { ...candidates.award(student), applicant: studentActor },
     at(0.9),
   );
+  const kinds = Object.entries(candidates.byKind);
+  const steps = kinds.length + outcomes.length * 2;
   await Promise.all(
-    Object.entries(candidates.byKind).map(async ([group, list], turn) => {
+    kinds.map(async ([group, list], turn) => {
       const queue = list[Symbol.iterator]();
       for (const [index, outcome] of outcomes.entries())
-        await tellFirst(stage, group as StudentApplicationGroup, outcome, queue, at((turn + index * 2 + 1) / 14));
+        await tellFirst(stage, group as StudentApplicationGroup, outcome, queue, at((turn + index * 2 + 1) / steps));
     }),
   );
 }

@@ -58,7 +58,7 @@ function EraseForm({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={12}>
       <form onSubmit={look} noValidate>
-        <Field label="学号、工号或账号" htmlFor="erase-number" width={120} required error={problem}>
+        <Field label="学号、工号或账号" htmlFor="erase-number" width={140} required error={problem}>
           <Group gap={8} wrap="nowrap">
             <TextInput
               id="erase-number"

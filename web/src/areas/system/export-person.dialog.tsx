@@ -31,7 +31,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={12}>
-        <Field label="学号、工号或账号" htmlFor="export-person-number" width={120} required error={problem}>
+        <Field label="学号、工号或账号" htmlFor="export-person-number" width={140} required error={problem}>
           <TextInput
             id="export-person-number"
             data-autofocus

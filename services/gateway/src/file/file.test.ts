@@ -51,21 +51,18 @@ const filesOf = (browser: Browser, businessId: string) =>
   browser.call(businessFiles, { businessTable: RECOGNITION_FILES, businessId });
 const namesOf = async (browser: Browser, businessId: string) =>
   (await filesOf(browser, businessId)).data.map(({ name }) => name);
-const bytesOf = async (browser: Browser, relationalId: string) => {
-  const answer = await school.app.inject({
-    method: 'POST',
-    url: `${API_ROOT}${downloadFile.path}?_t=${stamp()}`,
-    headers: { ...(await sessionHeaders(browser)) },
-    payload: { relationalId },
-  });
-  return answer;
-};
-const stamp = () => Math.floor(Date.now() / 1000);
-/** Headers by which a browser of a test calls directly. */
-const sessionHeaders = async (browser: Browser) => {
+/** A call by a browser whose answer is no JSON; its address and its csrf value name one second. */
+const postAs = async (browser: Browser, { path }: { path: string }, payload: object) => {
   const { csrfSecret } = await browser.get(currentUser, {});
-  return { cookie: browser.cookieHeader, csrf: csrfToken(stamp(), csrfSecret) };
+  const stamp = Math.floor(Date.now() / 1000);
+  return await school.app.inject({
+    method: 'POST',
+    url: `${API_ROOT}${path}?_t=${stamp}`,
+    headers: { cookie: browser.cookieHeader, csrf: csrfToken(stamp, csrfSecret) },
+    payload,
+  });
 };
+const bytesOf = (browser: Browser, relationalId: string) => postAs(browser, downloadFile, { relationalId });
 
 describe('attachments of an application that is being written', () => {
   const draft = randomUUID();
@@ -454,24 +451,13 @@ describe('the catalogue', () => {
     expect(
       (await office.get(queryFiles, { name: '目录一', fileType: 'pdf' })).rows.map(({ relationalId }) => relationalId),
     ).toEqual([one.relationalId]);
-    const headers = await sessionHeaders(office);
-    const batch = await school.app.inject({
-      method: 'POST',
-      url: `${API_ROOT}${batchDownload.path}?_t=${stamp()}`,
-      headers,
-      payload: { relationalIds: `${one.relationalId},${two.relationalId}` },
-    });
+    const batch = await postAs(office, batchDownload, { relationalIds: `${one.relationalId},${two.relationalId}` });
     expect(await zipNames(content(batch.rawPayload))).toEqual(['目录一.pdf', '目录二.png']);
     for (const { relationalId } of [one, two])
       expect(await looksAt(relationalId)).toMatchObject([
         { user_name: 'office1', looked: { filter: { businessId: place } } },
       ]);
-    const sheet = await school.app.inject({
-      method: 'POST',
-      url: `${API_ROOT}${exportFiles.path}?_t=${stamp()}`,
-      headers,
-      payload: { businessId: place },
-    });
+    const sheet = await postAs(office, exportFiles, { businessId: place });
     expect(await zipNames(content(sheet.rawPayload))).toContain('xl/workbook.xml');
     expect(await clerk.call(queryFiles, {})).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     // The administrator knows of the files, but does not open them.

@@ -143,6 +143,8 @@ export const noticeInfoClose = defineOperation({
   input: noticeAct,
   output: z.object({ noticeId: z.string() }),
 });
+/** What readers can be sorted by. */
+export const noticeReaderSorts = ['name', 'userName', 'departmentName', 'read', 'readTime'] as const;
 /** Who of the audience has read it and who has not. */
 export const noticeReadList = defineOperation({
   id: 'noticeInfo.readList',
@@ -153,7 +155,13 @@ export const noticeReadList = defineOperation({
   summary: '通知公告阅读情况',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ noticeId, pageNo: pageNum, pageSize, type: z.enum(['', yesNo.no, yesNo.yes]).default('') }),
+  input: z.object({
+    noticeId,
+    sort: sortBy(noticeReaderSorts),
+    pageNo: pageNum,
+    pageSize,
+    type: z.enum(['', yesNo.no, yesNo.yes]).default(''),
+  }),
   output: z.object({
     rows: z.array(
       z.object({

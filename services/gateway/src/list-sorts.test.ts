@@ -22,7 +22,7 @@ beforeAll(async () => {
     [codes],
   );
   office = await school.browser('office1');
-  // Lists of one class and of one batch, which must be there.
+  // Lists of one class, one batch and one notice, which must be there.
   const [set] = (await office.get(queryExamSets, {})).list;
   if (!set) throw new Error('a school without a class');
   const { teachingClassId, semesterId, scoreType } = set;
@@ -31,6 +31,12 @@ beforeAll(async () => {
     `insert into base.professional_diversion (diversion_id, diversion_name, source_grade_major_id, diversion_type,
         volunteer_begin, volunteer_end, volunteer_num, admit_rule, score_basis)
       select '11', '分流', min(njzydm), '1', now(), now() + interval '1 day', 1, '1', '1' from base.grade_major`,
+  );
+  await school.pool.query(
+    `insert into base.notice (notice_id, notice_name, notice_type_id, content, audience, create_user, create_name,
+        create_time, edit_time, publish_status)
+      select '11', '通知', min(notice_type_id), '内容', '{"everyone": true}', 'office1', '教务处', now(), now(), '1'
+        from base.notice_type`,
   );
 });
 afterAll(() => school.stop());

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { checkProgress } from './info-check.vocabulary.ts';
 
@@ -48,6 +49,8 @@ export const infoCheckProgress = defineOperation({
 });
 
 const filter = { checkTimeId, bjdm: bjdm.optional(), progress: progress.optional() };
+/** What the list of students can be sorted by. */
+export const infoCheckStudentSorts = ['studentNumber', 'studentName', 'className', 'progress', 'time'] as const;
 /** Each student of a window with how far he is. */
 export const infoCheckStudents = defineOperation({
   ...call('students'),
@@ -55,7 +58,7 @@ export const infoCheckStudents = defineOperation({
   access: { permission: 'infoCheckTime:progress' },
   summary: '信息核对学生名单',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(infoCheckStudentSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     rows: z.array(
       z.object({

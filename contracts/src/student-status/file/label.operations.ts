@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 
 const holder = z.object({
@@ -14,6 +15,16 @@ const holder = z.object({
 });
 export type LabelHolder = z.output<typeof holder>;
 
+/** What holders can be sorted by. */
+export const labelHolderSorts = [
+  'studentNumber',
+  'studentName',
+  'administrativeClassName',
+  'beginDate',
+  'endDate',
+  'byRule',
+] as const;
+
 /** Who holds a label today, by hand or by its rule, within the scope (STUDENT-STATUS-18). */
 export const labelHolders = defineOperation({
   id: 'studentLabel.holders',
@@ -22,6 +33,6 @@ export const labelHolders = defineOperation({
   access: { permission: 'studentLabel:query' },
   scope: 'student',
   summary: '持有标签的学生',
-  input: z.object({ labelId: z.string().min(1).max(64), pageNo: pageNum, pageSize }),
+  input: z.object({ labelId: z.string().min(1).max(64), sort: sortBy(labelHolderSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(holder), total }),
 });

@@ -1,5 +1,5 @@
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
-import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
+import { sortedOrder, byPinyin, type ListPage } from '../kernel/sorted-by.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { publishStatus } from '@jwxt/contracts/notice/notice.vocabulary.ts';
@@ -9,6 +9,7 @@ import type {
   noticeInfoItem,
   noticeInfoSorts,
   guideInfoSorts,
+  noticeReaderSorts,
 } from '@jwxt/contracts/notice/publishing.operations.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -147,16 +148,32 @@ export async function mayEdit(
   return rowCount === 1;
 }
 
-/** A page of the people a notice is for, readers last first. `type`: '' all, '0' who has not read it, '1' who has. */
+/** What readers are sorted by. */
+const readerExpressions: Readonly<Record<(typeof noticeReaderSorts)[number], string>> = {
+  name: byPinyin('name'),
+  userName: '"userName"',
+  departmentName: byPinyin(`nullif("departmentName", '')`),
+  read: 'read',
+  readTime: '"readTime"',
+};
+
+/** A page of the people a notice is for, readers last first unless asked for otherwise. `type`: '' all, '0' who has not read it, '1' who has. */
 export async function listReaders(
   db: Queryable,
-  { noticeId, pageNo, pageSize, type }: { noticeId: string; pageNo: number; pageSize: number; type: string },
+  {
+    noticeId,
+    pageNo,
+    pageSize,
+    sort,
+    type,
+  }: ListPage<(typeof noticeReaderSorts)[number]> & { readonly noticeId: string; readonly type: string },
 ): Promise<{
   rows: { userName: string; name: string; departmentName: string; read: YesNo; readTime: string }[];
   total: number;
   readNum: number;
   totalNum: number;
 }> {
+  const order = sortedOrder(sort, readerExpressions, '"readTime" desc nulls last, "userName"');
   const { rows } = await db.query<{
     rows: { userName: string; name: string; departmentName: string; read: YesNo; readTime: string | null }[] | null;
     total: number;
@@ -174,9 +191,8 @@ export async function listReaders(
          left join base.notice_read reading on reading.notice_id = notice.notice_id
            and reading.user_name = person.user_name
         where notice.notice_id = $1),
-     page as (select * from people where $2 = '' or read = $2 order by "readTime" desc nulls last, "userName" limit $3
-       offset $4)
-     select (select json_agg(page order by "readTime" desc nulls last, "userName") from page) as rows,
+     page as (select * from people where $2 = '' or read = $2 order by ${order} limit $3 offset $4)
+     select (select json_agg(page order by ${order}) from page) as rows,
        (select count(*) from people where $2 = '' or read = $2) as total,
             (select count(*) from people where read = '1') as "readNum", (select count(*) from people) as "totalNum"`,
     [noticeId, type, pageSize, (pageNo - 1) * pageSize],

@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { noticeReadList } from '@jwxt/contracts/notice/publishing.operations.ts';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { noticeReadList, type noticeReaderSorts } from '@jwxt/contracts/notice/publishing.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
@@ -22,7 +24,8 @@ export function ReadersDialog({
 }) {
   const [type, setType] = useState<'' | YesNo>('');
   const [pageNo, setPageNo] = useState(1);
-  const query = useOperation(noticeReadList, { noticeId, pageNo, pageSize: PAGE_SIZE, type });
+  const [sort, setSort] = useState<SortText<(typeof noticeReaderSorts)[number]>>();
+  const query = useOperation(noticeReadList, { noticeId, pageNo, pageSize: PAGE_SIZE, type, sort });
   const { readNum = 0, totalNum = 0 } = query.data ?? {};
   return (
     <Dialog opened onClose={onClose} width={760} title={`阅读情况 · ${noticeName}`} flush height={560}>
@@ -50,10 +53,26 @@ export function ReadersDialog({
         numberFrom={(pageNo - 1) * PAGE_SIZE + 1}
         empty={{ title: '没有符合条件的人员' }}
         columns={[
-          { key: 'name', title: '姓名', width: 120, align: 'left', render: (row) => row.name, ellipsis: true },
-          { key: 'userName', title: '账号', width: 130, align: 'center', render: (row) => row.userName },
+          {
+            key: 'name',
+            sort: 'name',
+            title: '姓名',
+            width: 120,
+            align: 'left',
+            render: (row) => row.name,
+            ellipsis: true,
+          },
+          {
+            key: 'userName',
+            sort: 'userName',
+            title: '账号',
+            width: 130,
+            align: 'center',
+            render: (row) => row.userName,
+          },
           {
             key: 'department',
+            sort: 'departmentName',
             title: '单位',
             width: 'auto',
             align: 'left',
@@ -62,6 +81,7 @@ export function ReadersDialog({
           },
           {
             key: 'read',
+            sort: 'read',
             title: '状态',
             width: 90,
             align: 'center',
@@ -74,8 +94,19 @@ export function ReadersDialog({
                 </StatusTag>
               ),
           },
-          { key: 'time', title: '阅读时间', width: 168, align: 'center', render: (row) => row.readTime },
+          {
+            key: 'time',
+            sort: 'readTime',
+            title: '阅读时间',
+            width: 168,
+            align: 'center',
+            render: (row) => row.readTime,
+          },
         ]}
+        sorting={sortingOf({ sort }, (change) => {
+          setSort(change.sort);
+          setPageNo(change.pageNo);
+        })}
         paging={{ pageNo, pageSize: PAGE_SIZE, total: query.data?.total ?? 0, onPage: setPageNo }}
       />
     </Dialog>

@@ -3,6 +3,7 @@ import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-m
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import type { infoCheckStudentSorts } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { checkProgress, type CheckProgress } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -10,6 +11,7 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { byPinyin, sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 /** Who asks, and under which permission. */
@@ -102,16 +104,25 @@ export async function progressByClass(db: Queryable, asking: Asking, checkTimeId
   return rows;
 }
 
+/** What the list of students is sorted by. */
+const sortExpressions: Readonly<Record<(typeof infoCheckStudentSorts)[number], string>> = {
+  studentNumber: '"studentNumber"',
+  studentName: byPinyin('"studentName"'),
+  className: byPinyin('"className"'),
+  progress: 'progress',
+  time: 'time',
+};
+
 /** One page of the students of a window. */
 export async function listProgress(
   db: Queryable,
   asking: Asking,
-  { pageNo, pageSize, ...filter }: ProgressFilter & { readonly pageNo: number; readonly pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: ProgressFilter & ListPage<(typeof infoCheckStudentSorts)[number]>,
 ): Promise<{ rows: ProgressRow[]; total: number }> {
   const params = sqlParams();
   const { rows } = await db.query<ProgressRow & { n: number }>(
     `select student.*, count(*) over ()::int as n from (${studentsOf(asking, filter, params)}) student
-      order by "studentNumber" limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      order by ${sortedOrder(sort, sortExpressions, '"studentNumber"')} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );
   return { rows, total: rows[0]?.n ?? 0 };

@@ -3,6 +3,7 @@ import {
   exportInfoCheckProgress,
   infoCheckProgress,
   infoCheckStudents,
+  infoCheckStudentSorts,
   urgeInfoCheckOperation,
 } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import {
@@ -14,7 +15,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { z } from 'zod';
 import { usePageParams } from '../../../lib/page-address.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -22,6 +23,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusText } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
@@ -41,6 +43,7 @@ const schema = z.object({
     .catch('')
     .default(''),
   ...pagingFields(20),
+  ...sortField(infoCheckStudentSorts),
 });
 
 const classColumns: readonly Column<ClassRow>[] = [
@@ -52,25 +55,41 @@ const classColumns: readonly Column<ClassRow>[] = [
   { key: 'waiting', title: '未核对', width: 76, align: 'right', render: (row) => row.waiting },
 ];
 const studentColumns: readonly Column<StudentRow>[] = [
-  { key: 'number', title: '学号', width: 120, align: 'left', render: (row) => row.studentNumber },
-  { key: 'name', title: '姓名', width: 100, align: 'left', render: (row) => row.studentName },
-  { key: 'class', title: '行政班', width: 'auto', align: 'left', render: (row) => row.className, ellipsis: true },
+  {
+    key: 'number',
+    sort: 'studentNumber',
+    title: '学号',
+    width: 120,
+    align: 'left',
+    render: (row) => row.studentNumber,
+  },
+  { key: 'name', sort: 'studentName', title: '姓名', width: 100, align: 'left', render: (row) => row.studentName },
+  {
+    key: 'class',
+    sort: 'className',
+    title: '行政班',
+    width: 'auto',
+    align: 'left',
+    render: (row) => row.className,
+    ellipsis: true,
+  },
   {
     key: 'progress',
+    sort: 'progress',
     title: '核对情况',
     width: 130,
     render: (row) => <StatusText tone={tones[row.progress]}>{row.progressName}</StatusText>,
   },
-  { key: 'time', title: '时间', width: 150, render: (row) => row.time?.slice(0, 16) ?? '' },
+  { key: 'time', sort: 'time', title: '时间', width: 150, render: (row) => row.time?.slice(0, 16) ?? '' },
 ];
 
 /** How far a window is, by class and student, and reminding the rest (STUDENT-STATUS-21). */
 export function InfoCheckProgressPage() {
   const { checkTimeId = '' } = usePageParams<'checkTimeId'>();
-  const [{ bjdm, progress, pageNo, pageSize }, setState] = usePageState(schema);
+  const [{ bjdm, progress, sort, pageNo, pageSize }, setState] = usePageState(schema);
   const classes = useOperation(infoCheckProgress, { checkTimeId });
   const filter = { checkTimeId, ...(bjdm === '' ? {} : { bjdm }), ...(progress === '' ? {} : { progress }) };
-  const students = useOperation(infoCheckStudents, { ...filter, pageNo, pageSize });
+  const students = useOperation(infoCheckStudents, { ...filter, sort, pageNo, pageSize });
   const rows = classes.data?.classes;
   const sum = (of: (row: ClassRow) => number) => (rows ?? []).reduce((total, row) => total + of(row), 0);
   const waiting = (rows ?? []).filter((row) => bjdm === '' || row.bjdm === bjdm).reduce((n, row) => n + row.waiting, 0);
@@ -127,6 +146,7 @@ export function InfoCheckProgressPage() {
           rowKey={(row) => row.studentCode}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
+          sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, students.data?.total, setState)}
         />
       </Card>

@@ -415,7 +415,7 @@ export const samples: readonly (readonly [
       origin: { majorSchemaKey: 'Z0', schemaName: '2025级软件工程' },
       revisesKey: null,
     },
-    ['王老师新建方案《2026级软件工程》，取自《2025级软件工程》，1门课程'],
+    ['王老师新增方案《2026级软件工程》，取自《2025级软件工程》，1门课程'],
   ],
   ['SchemaDescribed', schemaTexts, ['王老师修改方案《2026级软件工程》的基本信息']],
   [

@@ -72,7 +72,7 @@ const headings: Record<HeadedEvent['type'], readonly [label: string, title: stri
   ElectiveSaved: ['保存草稿', '保存草稿'],
   ElectiveDeleted: ['删除', '删除'],
   ElectiveEffected: ['生效', '生效'],
-  SchemaCreated: ['新建', '新建'],
+  SchemaCreated: ['新增', '新增'],
   SchemaDescribed: ['修改', '修改'],
   SchemaCoursesChanged: ['调整学期', '调整学期'],
   SchemaEnabled: ['启用', '启用'],

@@ -10,12 +10,12 @@ const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `最多${String(max)}个字符`);
-const userName = z.string('请选择用户').trim().min(1, '请选择用户').max(64, '最多64个字符');
+    .max(max, `最多 ${String(max)} 个字符`);
+const userName = z.string('请选择用户').trim().min(1, '请选择用户').max(64, '最多 64 个字符');
 const userNames = z
   .array(userName)
   .min(1, '请至少选择一名用户')
-  .max(ACCOUNTS_AT_ONCE, `一次最多处理${String(ACCOUNTS_AT_ONCE)}名用户`);
+  .max(ACCOUNTS_AT_ONCE, `一次最多处理 ${String(ACCOUNTS_AT_ONCE)} 名用户`);
 
 /** What lists of accounts are asked for. */
 const filter = {
@@ -152,7 +152,7 @@ const kept = {
   email: z
     .string()
     .trim()
-    .max(60, '最多60个字符')
+    .max(60, '最多 60 个字符')
     .refine((value) => value === '' || z.email().safeParse(value).success, '邮箱格式有误')
     .optional(),
   validTo: dateText.optional(),
@@ -173,7 +173,7 @@ export const createSystemUser = defineOperation({
       .string('请输入账号')
       .trim()
       .min(1, { error: '请输入账号', abort: true })
-      .max(30, '最多30个字符')
+      .max(30, '最多 30 个字符')
       .regex(/^[A-Za-z0-9_.-]+$/, '只能使用字母、数字和 _ . -'),
     ...kept,
   }),

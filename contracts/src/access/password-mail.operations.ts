@@ -45,7 +45,7 @@ export const sendPasswords = defineOperation({
     passwords: z
       .array(issuedPassword.pick({ userName: true, password: true }))
       .min(1)
-      .max(MAILED_AT_ONCE, `一次最多发送${String(MAILED_AT_ONCE)}人`),
+      .max(MAILED_AT_ONCE, `一次最多发送 ${String(MAILED_AT_ONCE)} 人`),
   }),
   output: z.object({
     results: z.array(

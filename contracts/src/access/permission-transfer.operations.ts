@@ -35,7 +35,7 @@ export type PermissionTransfer = z.output<typeof permissionTransfer>;
 
 const asked = z.object({
   /** Part of the account or the name of one of the two. */
-  person: z.string().trim().max(60, '最多60个字符').optional(),
+  person: z.string().trim().max(60, '最多 60 个字符').optional(),
   authStatus: z.enum(authStatus).optional(),
 });
 export type TransferFilter = z.output<typeof asked>;
@@ -98,7 +98,7 @@ export const endPermissionTransfer = defineOperation({
   input: z.object({
     commandId,
     authId: z.string().min(1).max(80),
-    reason: z.string().trim().min(1, '请输入撤销原因').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '请输入撤销原因').max(200, '最多 200 个字符'),
   }),
   output: z.object({ authId: z.string() }),
 });

@@ -6,18 +6,18 @@ import { noScope } from '../kernel/scope.vocabulary.ts';
 import { personKind } from './person-kind.vocabulary.ts';
 import { periodState } from './role.rules.ts';
 
-const jsbh = z.string('请选择角色').trim().min(1, '请选择角色').max(20, '最多20个字符');
+const jsbh = z.string('请选择角色').trim().min(1, '请选择角色').max(20, '最多 20 个字符');
 /** A new role's number: it becomes part of addresses. */
 const newJsbh = z
   .string('角色编号必填')
   .trim()
   .min(1, { error: '角色编号必填', abort: true })
-  .max(20, '最多20个字符')
+  .max(20, '最多 20 个字符')
   .regex(/^[A-Za-z0-9]+$/, '只能使用字母和数字');
-const jsmc = z.string('角色名称必填').trim().min(1, '角色名称必填').max(40, '最多40个字符');
-const jsms = z.string().trim().max(200, '最多200个字符').optional();
+const jsmc = z.string('角色名称必填').trim().min(1, '角色名称必填').max(40, '最多 40 个字符');
+const jsms = z.string().trim().max(200, '最多 200 个字符').optional();
 const jslx = z.enum(personKind, '请选择角色类型');
-const userNames = z.array(z.string().min(1).max(64)).min(1, '请至少选择一名用户').max(200, '一次最多处理200名用户');
+const userNames = z.array(z.string().min(1).max(64)).min(1, '请至少选择一名用户').max(200, '一次最多处理 200 名用户');
 const day = dateText.optional();
 
 /** A role as lists show it. `version` changes with every change of its row. */
@@ -48,8 +48,8 @@ export const queryRoles = defineOperation({
   scope: noScope.school,
   summary: '角色查询',
   input: z.object({
-    jsbh: z.string().trim().max(20, '最多20个字符').optional(),
-    jsmc: z.string().trim().max(40, '最多40个字符').optional(),
+    jsbh: z.string().trim().max(20, '最多 20 个字符').optional(),
+    jsmc: z.string().trim().max(40, '最多 40 个字符').optional(),
     jslx: jslx.optional(),
     sort: sortBy(roleSorts),
     pageNo: pageNum,
@@ -158,7 +158,7 @@ export const removeUsers = defineOperation({
   path: '/system/role/batchDeleteUserByJsbh',
   access: { permission: 'role:batchDeleteUserByJsbh' },
   scope: 'account',
-  summary: '移除角色用户',
+  summary: '移出角色用户',
   encoding: 'json',
   outcome: 'remove',
   input: z.object({ commandId, jsbh, userNames }),
@@ -201,7 +201,7 @@ const holding = {
 };
 const asked = <S extends z.ZodRawShape>(param: S) =>
   z.object({ jsbh, pageNo: pageNum, pageSize, param: z.object(param).default({} as never) });
-const text = z.string().trim().max(60, '最多60个字符').optional();
+const text = z.string().trim().max(60, '最多 60 个字符').optional();
 const listOfHolders = { method: 'POST', encoding: 'json', outcome: 'query' } as const;
 
 /** PERM-24. */

@@ -28,7 +28,7 @@ export const secondPersonStatusNames: Readonly<Record<SecondPersonStatus, string
 };
 
 const authId = z.string().min(1).max(80);
-const reason = z.string().trim().min(1, '必填').max(200, '最多200个字符');
+const reason = z.string().trim().min(1, '必填').max(200, '最多 200 个字符');
 
 /** A dangerous operation that waits, or waited, for a second person. */
 const secondPersonItem = z.object({
@@ -105,7 +105,7 @@ export const approveSecondPerson = defineOperation({
     commandId,
     authId,
     agreed: yesNoFlag,
-    opinion: z.string().trim().max(200, '最多200个字符').default(''),
+    opinion: z.string().trim().max(200, '最多 200 个字符').default(''),
   }),
   output: z.object({ authId }),
 });

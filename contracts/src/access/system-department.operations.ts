@@ -34,8 +34,8 @@ export const querySystemDepartments = defineOperation({
   encoding: 'form',
   ...reading,
   input: z.object({
-    dwh: z.string().trim().max(10, '最多10个字符').optional(),
-    dwmc: z.string().trim().max(60, '最多60个字符').optional(),
+    dwh: z.string().trim().max(10, '最多 10 个字符').optional(),
+    dwmc: z.string().trim().max(60, '最多 60 个字符').optional(),
     dwlbm: z.string().max(10).optional(),
     sfqy: yesNoFlag.optional(),
     pageNo: pageNum,

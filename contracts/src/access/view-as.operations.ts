@@ -16,8 +16,8 @@ export const viewAs = defineOperation({
   encoding: 'form',
   input: z.object({
     commandId,
-    userName: z.string('请选择用户').trim().min(1, '请选择用户').max(64, '最多64个字符'),
-    reason: z.string('请输入查看原因').trim().min(1, '请输入查看原因').max(200, '最多200个字符'),
+    userName: z.string('请选择用户').trim().min(1, '请选择用户').max(64, '最多 64 个字符'),
+    reason: z.string('请输入查看原因').trim().min(1, '请输入查看原因').max(200, '最多 200 个字符'),
   }),
   output: z.object({ name: z.string(), until: dateTimeText }),
 });

@@ -23,7 +23,7 @@ const request = {
   adjustType: z.enum(adjustType),
   /** Where it goes; not for 停课. `gh`: who teaches it then, by default the same teacher. */
   after: z.object({ ...place, gh: z.string().trim().max(30).optional() }).optional(),
-  reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+  reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
   /** An own application that came back (returned or recalled) and is sent again. */
   applyId: z.string().min(1).max(80).optional(),
 };

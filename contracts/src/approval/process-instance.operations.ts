@@ -9,7 +9,7 @@ import { OPINION_MAX_LENGTH, OPINION_TOO_LONG, businessStatus } from './approval
 export const INSTANCES_LOOKED_AT = 10_000;
 
 const applyId = z.string().min(1, '数据丢失，请刷新后重试！').max(80);
-const text = z.string().trim().max(60, '最多60个字符').optional();
+const text = z.string().trim().max(60, '最多 60 个字符').optional();
 const asked = z.object({
   processNo: z.string().max(20).optional(),
   /** Name of the applicant, or a part of it. */

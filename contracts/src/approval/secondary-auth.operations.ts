@@ -12,7 +12,7 @@ const period = { beginTime: plannedTime, endTime: plannedTime };
 const request = {
   toUser: z.string().min(1, '必填').max(60),
   ...period,
-  reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+  reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
   /** Empty: all processes that the caller decides on. */
   processNos: z.array(z.string().max(20)).max(60).default([]),
 };

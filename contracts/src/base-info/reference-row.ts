@@ -15,9 +15,9 @@ export type ReferenceResource = {
 };
 
 /** A code of a row. */
-export const code = z.string().min(1, '必填').max(64, '最多64个字符');
+export const code = z.string().min(1, '必填').max(64, '最多 64 个字符');
 /** A text with its greatest length. */
-export const text = (max: number) => z.string().min(1, '必填').max(max, `最多${max}个字符`);
+export const text = (max: number) => z.string().min(1, '必填').max(max, `最多 ${max} 个字符`);
 /** Whether a row is in use. */
 export const enabled = { sfqy: yesNoFlag.default(yesNo.yes) };
 /** Credits and hours: whole tenths. */

@@ -459,7 +459,7 @@ export const referenceResources: readonly ReferenceResource[] = [
     'domain',
     ['bh'],
     {
-      bh: z.string().min(1, '必填').max(10, '最多10个字符'),
+      bh: z.string().min(1, '必填').max(10, '最多 10 个字符'),
       mc: text(30),
       servingList: z.array(code),
       sortNum: z.number().int(),

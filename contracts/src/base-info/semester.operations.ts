@@ -34,7 +34,7 @@ export const setCurrentSemesterOperation = defineOperation({
 });
 /** With which scores are left behind that were never handed in. */
 const leaving = {
-  reason: z.string().trim().max(100, '最多100个字符').default(''),
+  reason: z.string().trim().max(100, '最多 100 个字符').default(''),
 };
 /**
  * Closes a semester that is over: its rows stay as they are (C8). Scores that were never handed in are left behind only

@@ -16,13 +16,13 @@ const kept = z.object({
   teacherCode: z.string().min(1, '请选择教师').max(64),
   hourType: z.string().max(20),
   hour,
-  startEndWeek: z.string().trim().max(60, '最多60个字符'),
+  startEndWeek: z.string().trim().max(60, '最多 60 个字符'),
 });
 const assignment = {
   teachingClassId,
   /** Of the teachers as the person saw them. */
   version: z.string().max(64),
-  teachers: z.array(kept).min(1, '请至少指定一名教师').max(20, '最多20名教师'),
+  teachers: z.array(kept).min(1, '请至少指定一名教师').max(20, '最多 20 名教师'),
 };
 
 /** The teachers of a class, with the hours of its course, which several share (PICKERS-115, 116). */

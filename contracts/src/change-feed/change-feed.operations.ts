@@ -86,7 +86,7 @@ export const queryChanges = defineOperation({
   summary: '数据变更',
   calledBy: 'programs that keep a copy of students, rosters and published scores',
   input: z.object({
-    cursor: z.string().trim().max(500, '最多500个字符').optional(),
+    cursor: z.string().trim().max(500, '最多 500 个字符').optional(),
     from: z.enum(['beginning', 'now']).default('now'),
     kinds,
     limit: integer(1, 1_000).default(200),

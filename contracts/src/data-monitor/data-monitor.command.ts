@@ -4,7 +4,7 @@ import { yesNo } from '../kernel/yes-no.ts';
 
 /** Units whose rows the sender may touch; null: all. */
 const units = z.array(z.string()).nullable();
-const resultIds = z.array(z.number().int()).min(1, '请至少选择一条数据').max(500, '一次最多500条');
+const resultIds = z.array(z.number().int()).min(1, '请至少选择一条数据').max(500, '一次最多 500 条');
 const cleaned = z.object({
   taskId: z.uuid(),
   points: z.number().int(),
@@ -28,7 +28,7 @@ export const ignoreResults = defineCommand(
   z.object({
     resultIds,
     units,
-    reason: z.string().trim().min(1, '请输入忽略原因').max(100, '最多100个字符'),
+    reason: z.string().trim().min(1, '请输入忽略原因').max(100, '最多 100 个字符'),
     until: z.iso.date('请选择截止日期'),
   }),
   z.object({ ignored: z.number().int() }),

@@ -158,7 +158,7 @@ export const updateMonitorPoint = defineOperation({
   }),
   output: z.object({ pointCode: z.string() }),
 });
-const resultIds = z.array(z.number().int()).min(1, '请至少选择一条数据').max(500, '一次最多500条');
+const resultIds = z.array(z.number().int()).min(1, '请至少选择一条数据').max(500, '一次最多 500 条');
 export const cleanMonitorResults = defineOperation({
   id: 'dataMonitor.clean',
   method: 'POST',
@@ -184,7 +184,7 @@ export const ignoreMonitorResults = defineOperation({
   input: z.object({
     commandId,
     resultIds,
-    reason: z.string().trim().min(1, '请输入忽略原因').max(100, '最多100个字符'),
+    reason: z.string().trim().min(1, '请输入忽略原因').max(100, '最多 100 个字符'),
     until: z.iso.date('请选择截止日期'),
   }),
   output: z.object({ ignored: count }),

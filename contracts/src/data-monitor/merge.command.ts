@@ -9,7 +9,7 @@ export const mergeChoice = {
   goneKeys: z
     .array(key)
     .min(1, '请选择要并入的数据')
-    .max(MERGED_AT_MOST, `一次最多并入${String(MERGED_AT_MOST)}条`),
+    .max(MERGED_AT_MOST, `一次最多并入 ${String(MERGED_AT_MOST)} 条`),
 };
 const count = z.number().int().min(0);
 /** What hangs on the rows that go: what moves to the one that stays, what it has already, what stays as written. */

@@ -11,7 +11,7 @@ const scopeItem = z.object({
   yhzbh: groupKey,
   qxbh: nodeKey,
   sjqxbh: z.enum(dimensionCodes, '没有这个数据维度'),
-  fwz: z.string().trim().min(1, '必填').max(2000, '最多2000个字符'),
+  fwz: z.string().trim().min(1, '必填').max(2000, '最多 2000 个字符'),
 });
 
 /** User groups: roles, which a scope is set for one by one. */

@@ -6,8 +6,8 @@ export type ScopeSubject = (typeof scopeSubjects)[number];
 
 /** What people call them, and what they are found by. */
 export const scopeSubjectNames: Readonly<Record<ScopeSubject, { readonly name: string; readonly key: string }>> = {
-  teachingClass: { name: '教学班', key: '教学班编号' },
+  teachingClass: { name: '教学班', key: '教学班号' },
   student: { name: '学生', key: '学号' },
   application: { name: '申请', key: '申请编号' },
-  sheet: { name: '成绩单', key: '教学班编号' },
+  sheet: { name: '成绩单', key: '教学班号' },
 };

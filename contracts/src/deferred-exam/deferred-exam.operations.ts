@@ -22,7 +22,7 @@ const request = {
     .string()
     .trim()
     .min(1, '必填')
-    .max(REASON_TEXT_MAX, `最多${String(REASON_TEXT_MAX)}个字符`),
+    .max(REASON_TEXT_MAX, `最多 ${String(REASON_TEXT_MAX)} 个字符`),
   /** The place that `deferredExam.classes` told for the course: attachments are there. */
   applyId: key,
 };
@@ -32,7 +32,7 @@ const revocation = {
     .string()
     .trim()
     .min(1, '必填')
-    .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
+    .max(REVOKE_REASON_MAX, `最多 ${String(REVOKE_REASON_MAX)} 个字符`),
 };
 
 /**

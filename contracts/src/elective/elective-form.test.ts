@@ -85,16 +85,16 @@ describe('what may be sent for approval', () => {
   it('ELECTIVE-25, ELECTIVE-26: the name has at most 60 characters, the code 30', () => {
     expect(errorsWith({ courseName: '课'.repeat(60), courseBusinessCode: 'A'.repeat(30) })).toEqual({});
     expect(errorsWith({ courseName: '课'.repeat(61), courseBusinessCode: 'A'.repeat(31) })).toEqual({
-      courseName: '最多60个字符',
-      courseBusinessCode: '最多30个字符',
+      courseName: '最多 60 个字符',
+      courseBusinessCode: '最多 30 个字符',
     });
   });
 
   it('ELECTIVE-27, ELECTIVE-28: counts are whole and have at most 9 digits', () => {
     expect(errorsWith({ classPlanNum: '999999999', classSize: '123456789' })).toEqual({});
     expect(errorsWith({ classPlanNum: '1000000000', classSize: '1234567890' })).toEqual({
-      classPlanNum: '最多9位数字',
-      classSize: '最多9位数字',
+      classPlanNum: '最多 9 位数字',
+      classSize: '最多 9 位数字',
     });
     for (const wrong of ['0', '-1', '1.5', '二'])
       expect(errorsWith({ classPlanNum: wrong })).toEqual({ classPlanNum: '应为正整数' });
@@ -199,7 +199,7 @@ describe('wire names', () => {
     expect(attributeTypes.map((type) => attributeTypeNames[type])).toEqual([
       '校区',
       '年级',
-      '学院',
+      '院系',
       '专业',
       '行政班',
       '学生标签',

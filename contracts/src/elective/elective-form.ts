@@ -15,7 +15,7 @@ import {
 const typed = (max: number) =>
   z
     .string()
-    .max(max, `最多${String(max)}个字符`)
+    .max(max, `最多 ${String(max)} 个字符`)
     .default('');
 const code = typed(64);
 
@@ -50,7 +50,7 @@ export const electiveDraft = z.object({
     .default([]),
   teacherList: z
     .array(z.object({ gh: z.string().min(1).max(64) }))
-    .max(20, '任课教师最多20人')
+    .max(20, '任课教师最多 20 人')
     .default([]),
   isSchoolWide: z.enum(['', yesNo.no, yesNo.yes]).default(yesNo.yes),
   rangeList: z
@@ -85,7 +85,7 @@ const isHalfSteps = (text: string): boolean =>
   /^\d{1,3}(\.[05]0*)?$/.test(text) && (parseDecimal(text, 1) ?? 0) <= 1000;
 const isWhole: Rule = [(text) => /^\d+$/.test(text) && /[1-9]/.test(text), '应为正整数'];
 
-const count = (message: string) => figure(message, isWhole, [(text) => text.length <= 9, '最多9位数字']);
+const count = (message: string) => figure(message, isWhole, [(text) => text.length <= 9, '最多 9 位数字']);
 const hours = (message: string) => figure(message, [(text) => decimal1.test(text), '应为数字，最多一位小数']);
 const credits = (message: string) => figure(message, [isHalfSteps, '学分应在0至100之间，且为0.5的倍数']);
 
@@ -116,8 +116,8 @@ const asDraft = (form: unknown): ElectiveDraft => electiveDraft.parse(form);
 export const electiveForm = z
   .object({
     ...electiveDraft.shape,
-    courseName: required('课程名称必填').max(60, '最多60个字符'),
-    courseBusinessCode: required('课程编号必填').max(30, '最多30个字符'),
+    courseName: required('课程名称必填').max(60, '最多 60 个字符'),
+    courseBusinessCode: required('课程编号必填').max(30, '最多 30 个字符'),
     semester: choice('当前开课学期必填'),
     departmentId: choice('开课单位必填'),
     publicCourseCategory: choice('公选课类别必填'),
@@ -144,12 +144,12 @@ export const electiveForm = z
       .string()
       .trim()
       .min(TEACHER_INFO_MIN, `最小输入数为${String(TEACHER_INFO_MIN)}`)
-      .max(INFO_MAX, `最多${String(INFO_MAX)}个字符`),
+      .max(INFO_MAX, `最多 ${String(INFO_MAX)} 个字符`),
     courseInfo: z
       .string()
       .trim()
       .min(COURSE_INFO_MIN, `最小输入数为${String(COURSE_INFO_MIN)}`)
-      .max(INFO_MAX, `最多${String(INFO_MAX)}个字符`),
+      .max(INFO_MAX, `最多 ${String(INFO_MAX)} 个字符`),
   })
   .refine((form) => hourGap(form) === null, {
     ...always,

@@ -305,7 +305,7 @@ export const setElectiveRound = defineOperation({
     semester: z.string().min(1, '当前开课学期必填').max(20),
     beginTime: plannedTime,
     endTime: plannedTime,
-    reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
   }),
   output: z.object({ startTimeId: z.string() }),
 });

@@ -18,7 +18,7 @@ export const courseSourceNames = {
 export const attributeTypeNames = {
   '1': '校区',
   '2': '年级',
-  '3': '学院',
+  '3': '院系',
   '4': '专业',
   '5': '行政班',
   '6': '学生标签',
@@ -45,7 +45,7 @@ export const HOUR_DICTIONARY = 'XTGL_XSLX';
 /** Shown while the hour categories are fetched (ELECTIVE-33). */
 export const HOURS_LOADING = '请稍等，正在加载学时分类...';
 /** Hint of the course introduction: kept as the specification has it, though 300 are asked for (ELECTIVE-32). */
-export const COURSE_INFO_HINT = '至少输入100字';
+export const COURSE_INFO_HINT = '至少输入 100 字';
 /** Longest remark, shortest texts (ELECTIVE-30…32), and the longest text that is taken at all. */
 export const REMARK_MAX = 450;
 export const TEACHER_INFO_MIN = 150;

@@ -10,14 +10,14 @@ const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.en
 /** Longest reason of a setting. */
 export const REASON_MAX_LENGTH = 60;
 /** Why; empty where nobody has to say it. */
-const reason = z.string().trim().max(REASON_MAX_LENGTH, '最多60个字符');
+const reason = z.string().trim().max(REASON_MAX_LENGTH, '最多 60 个字符');
 /** Why, where it must be said: rollback, force submit, extension. */
 export const neededReason = reason.min(1, '必填');
 export const reasonOrNone = reason.default('');
 
 /** A sub-item as it is set (EXAM-SET-09): without a key it is a new one. */
 export const itemSetting = z.object({
-  scoreSubItemName: z.string().trim().min(1, '必填').max(20, '最多20个字符'),
+  scoreSubItemName: z.string().trim().min(1, '必填').max(20, '最多 20 个字符'),
   scoreSubItemProportion: z
     .number('请输入比例')
     .int('比例应为整数')
@@ -54,7 +54,7 @@ export const changeSettings = defineCommand(
     scoreTemplateId: z.string().max(64).optional(),
     digit: z.number().int().min(0).max(2).optional(),
     scoreHierarchyCode: z.string().max(20).optional(),
-    items: z.array(itemSetting).min(1, '至少一个分项').max(8, '最多8个分项').optional(),
+    items: z.array(itemSetting).min(1, '至少一个分项').max(8, '最多 8 个分项').optional(),
     window: entryWindow.optional(),
     /** A later end alone (`inputTimeUpdate`). */
     extendTo: instant.optional(),

@@ -35,7 +35,7 @@ const BATCH_LIMIT = 500;
 const teachingClassIds = z
   .array(z.string().min(1).max(64))
   .min(1, '请至少选择一条数据')
-  .max(BATCH_LIMIT, `一次最多${String(BATCH_LIMIT)}个教学班`);
+  .max(BATCH_LIMIT, `一次最多 ${String(BATCH_LIMIT)} 个教学班`);
 const manyClasses = { ...common, teachingClassId: z.string().max(64).default(''), teachingClassIds };
 const digit = integer(0, 2, '小数位数为0至2');
 const inputTimes = { scoreTermInputBeginTime: plannedTime, scoreTermInputEndTime: plannedTime };
@@ -289,7 +289,7 @@ export const subItemBatch = defineOperation({
   input: z.object({
     ...manyClasses,
     commandId,
-    items: z.array(itemSetting).min(1, '至少一个分项').max(8, '最多8个分项'),
+    items: z.array(itemSetting).min(1, '至少一个分项').max(8, '最多 8 个分项'),
     reason: reasonOrNone,
   }),
   output: batchOutcome,

@@ -9,7 +9,7 @@ export const fileErrors = {
   FILE_EMPTY: { status: 400, text: fileTexts.empty },
   FILE_NAME_REFUSED: { status: 400, text: '文件名为空、过长或含有不能使用的字符，请改名后重新上传' },
   FILE_INCOMPLETE: { status: 400, text: '文件没有完整传到服务器，请重新上传' },
-  FILE_TOO_MANY: { status: 409, text: `每项业务最多上传${MAX_FILES_OF_OBJECT}个附件` },
+  FILE_TOO_MANY: { status: 409, text: `每项业务最多上传 ${MAX_FILES_OF_OBJECT} 个附件` },
   FILE_QUOTA_COUNT: {
     status: 429,
     text: '您今天上传的附件已达每人每天 {limit} 个的上限（含已删除的），请明天再传，或联系管理员',
@@ -28,7 +28,7 @@ export const fileErrors = {
   FILE_MISSING: { status: 500, text: '文件内容在服务器上找不到，请联系管理员' },
   FILE_NOT_PDF: { status: 415, text: fileTexts.previewPdfOnly },
   FILE_PREVIEW_ENDED: { status: 410, text: '预览地址已失效，请重新点击预览' },
-  FILE_BATCH_LIMIT: { status: 400, text: `一次最多下载${MAX_BATCH_FILES}个文件，合计不超过1GB` },
+  FILE_BATCH_LIMIT: { status: 400, text: `一次最多下载 ${MAX_BATCH_FILES} 个文件，合计不超过 1 GB` },
   WORKBOOK_NOT_XLSX: { status: 415, text: '文件不是 xlsx 工作簿，请使用下载的模板填写，并保存为 xlsx 格式' },
   WORKBOOK_IS_MARKUP: {
     status: 415,

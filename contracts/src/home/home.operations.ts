@@ -7,7 +7,7 @@ import { withheldScores } from '../score-setting/score-opening.ts';
 /** An address of the product, and nothing that leads out of it. */
 const ownAddress = z
   .string()
-  .max(200, '最多200个字符')
+  .max(200, '最多 200 个字符')
   .regex(/^\/jwxt\/[\w/\-.~%]*$/, '地址应为本系统内的页面');
 
 /**

@@ -17,7 +17,7 @@ export const VIEWS_A_LIST = 20;
 
 /** A list as it was found useful: its filter and sort as they stand in the address, and its columns. */
 const savedView = z.object({
-  name: z.string().trim().min(1, '请输入视图名称').max(20, '最多20个字符'),
+  name: z.string().trim().min(1, '请输入视图名称').max(20, '最多 20 个字符'),
   search: z.record(z.string().max(64), z.string().max(200)),
   choices: tableChoices.nullable(),
 });
@@ -29,7 +29,7 @@ export const listSetting = z.object({
   pageSize: integer(1, 200).optional(),
   views: z
     .array(savedView)
-    .max(VIEWS_A_LIST, `最多保存${String(VIEWS_A_LIST)}个视图`)
+    .max(VIEWS_A_LIST, `最多保存 ${String(VIEWS_A_LIST)} 个视图`)
     .optional(),
 });
 export type ListSetting = z.output<typeof listSetting>;

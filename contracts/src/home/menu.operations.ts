@@ -45,12 +45,12 @@ const manage = { permission: 'homeMemuIconManage:show' } as const;
 const appId = z.string().max(20).default(APP_ID);
 const menuId = z.string().min(1).max(64);
 const version = integer(1);
-const name = z.string().trim().min(1, '请输入分类名称').max(8, '最多8个字符');
+const name = z.string().trim().min(1, '请输入分类名称').max(8, '最多 8 个字符');
 const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `最多${String(max)}个字符`)
+    .max(max, `最多 ${String(max)} 个字符`)
     .optional();
 const categoryFields = { icon: text(64), url: text(200), remark: text(200) };
 

@@ -8,7 +8,7 @@ const categories = z.registry<{ category: string }>();
  * longer uses.
  */
 export function dictionaryCode(category: string): z.ZodString {
-  return z.string().min(1, '必填').max(40, '最多40个字符').register(categories, { category });
+  return z.string().min(1, '必填').max(40, '最多 40 个字符').register(categories, { category });
 }
 
 /** One code in an input: where it stands, and in which dictionary it must. */

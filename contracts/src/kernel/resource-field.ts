@@ -369,11 +369,11 @@ const textUpTo = (max: number) =>
     .string(REQUIRED)
     .trim()
     .min(1, REQUIRED)
-    .max(max, `最多${String(max)}个字符`);
+    .max(max, `最多 ${String(max)} 个字符`);
 const ownText = (max: number, { personal }: FieldOptions) =>
   personal ? textUpTo(max).refine((text) => !text.includes('*'), MASKED) : textUpTo(max);
-const code = z.string(REQUIRED).min(1, REQUIRED).max(64, '最多64个字符');
-const codes = z.array(code).max(200, '最多选择200项').default([]);
+const code = z.string(REQUIRED).min(1, REQUIRED).max(64, '最多 64 个字符');
+const codes = z.array(code).max(200, '最多选择 200 项').default([]);
 
 /** Field builders. `{ required: true }` makes an empty value an error; otherwise it is null. */
 export const field = {
@@ -480,8 +480,8 @@ export const field = {
       },
       z
         .array(shapeOf(columns))
-        .min(min, `至少${String(min)}行`)
-        .max(max, `最多${String(max)}行`),
+        .min(min, `至少 ${String(min)} 行`)
+        .max(max, `最多 ${String(max)} 行`),
       { ...options, required: true, initial: [] } as const,
     ),
 };

@@ -368,7 +368,7 @@ export const saveRetakeClassOperation = defineOperation({
     rebuildClassId: z.string().max(64).optional(),
     semesterId: semesterKey,
     courseId: z.string().min(1, '请选择一条课程!').max(64),
-    rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
+    rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多 60 个字符'),
     teacherCode: z.string().min(1, '必填').max(64),
     capacity: integer(1, 999, '容量应为1至999的整数'),
     ...plannedWindow,

@@ -88,7 +88,7 @@ export const settleOrigin = defineCommand(
     studentCode: z.string().min(1).max(64),
     /** `adjust`: a published make-up score is weighed anew, although it fails then. */
     decision: z.enum(['keep', 'remove', 'adjust']),
-    reason: z.string().trim().min(1, '必填').max(120, '最多120个字符'),
+    reason: z.string().trim().min(1, '必填').max(120, '最多 120 个字符'),
   }),
   z.object({ revision: z.number().int() }),
   { shownIn: ['score-sheet'] },
@@ -101,7 +101,7 @@ export const saveRetakeClass = defineCommand(
     rebuildClassId: z.string().max(64).optional(),
     semesterId: semesterKey,
     courseId: z.string().min(1, '请选择一条课程!').max(64),
-    rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
+    rebuildClassName: z.string().trim().min(1, '必填').max(60, '最多 60 个字符'),
     teacherCode: z.string().min(1, '必填').max(64),
     capacity: z.number().int().min(1, '至少 1 人').max(999, '最多 999 人'),
     window,
@@ -110,7 +110,7 @@ export const saveRetakeClass = defineCommand(
 );
 
 /** Why a closed list changes. */
-const listReason = z.string().trim().max(60, '最多60个字符');
+const listReason = z.string().trim().max(60, '最多 60 个字符');
 
 /** Takes students off a make-up list, frozen or not; what was typed for them stays apart on the sheet. */
 export const removeListed = defineCommand(

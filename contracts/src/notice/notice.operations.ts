@@ -6,8 +6,8 @@ import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
 import { DOMAIN_PAGE_SIZE, GUIDE_PAGE_SIZE, NOTICE_PAGE_SIZE, timeScopeValues } from './notice.vocabulary.ts';
 
-export const noticeId = z.string().min(1, '通知编号不能为空').max(64, '最多64个字符');
-export const operationGuideId = z.string().min(1, '指南编号不能为空').max(64, '最多64个字符');
+export const noticeId = z.string().min(1, '通知编号不能为空').max(64, '最多 64 个字符');
+export const operationGuideId = z.string().min(1, '指南编号不能为空').max(64, '最多 64 个字符');
 
 /** A notice in lists (NOTICE-04). `read`: '0' unread, '1' read. */
 export const noticeItem = z.object({
@@ -68,7 +68,7 @@ export const noticeMarkRead = defineOperation({
   summary: '通知公告标记为已读',
   temporary: '不会改动：他人代看的仍为未读',
   encoding: 'json',
-  input: z.object({ commandId, noticeIds: z.array(noticeId).min(1, '请至少选择一条数据').max(200, '一次最多200条') }),
+  input: z.object({ commandId, noticeIds: z.array(noticeId).min(1, '请至少选择一条数据').max(200, '一次最多 200 条') }),
   output: z.object({ marked: total }),
 });
 /** Marks every unread notice of the caller read (NOTICE-08). */
@@ -107,8 +107,8 @@ export const guideQuery = defineOperation({
   input: z.object({
     pageNum,
     pageSize: integer(1, 200).default(GUIDE_PAGE_SIZE),
-    noticeName: z.string().trim().max(60, '最多60个字符').default(''),
-    domainService: z.string().max(10, '最多10个字符').default(''),
+    noticeName: z.string().trim().max(60, '最多 60 个字符').default(''),
+    domainService: z.string().max(10, '最多 10 个字符').default(''),
   }),
   output: z.object({ list: z.array(guideItem), total }),
 });

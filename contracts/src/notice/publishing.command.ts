@@ -14,11 +14,11 @@ const content = z
     (html) => /<(img|video|audio|table)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '',
     '请输入内容',
   );
-const title = (missing: string) => z.string().trim().min(1, missing).max(100, '最多100个字符');
+const title = (missing: string) => z.string().trim().min(1, missing).max(100, '最多 100 个字符');
 const codes = (max: number) =>
   z
     .array(z.string().min(1).max(64))
-    .max(max, `最多${String(max)}项`)
+    .max(max, `最多 ${String(max)} 项`)
     .default([]);
 
 /**

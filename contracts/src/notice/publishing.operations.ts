@@ -9,7 +9,7 @@ import { publishStatus } from './notice.vocabulary.ts';
 import { audience, guideDraft, noticeDraft } from './publishing.command.ts';
 
 const ofStatus = z.enum(['', ...Object.values(publishStatus)]).default('');
-const keyword = z.string().trim().max(60, '最多60个字符').default('');
+const keyword = z.string().trim().max(60, '最多 60 个字符').default('');
 const noticeAct = z.object({ commandId, noticeId });
 const guideAct = z.object({ commandId, operationGuideId });
 
@@ -217,7 +217,7 @@ export const audiencePeople = defineOperation({
   summary: '查找通知对象',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ keyword: z.string().trim().min(1, '请输入姓名或账号').max(60, '最多60个字符') }),
+  input: z.object({ keyword: z.string().trim().min(1, '请输入姓名或账号').max(60, '最多 60 个字符') }),
   output: z.object({ list: z.array(z.object({ userName: z.string(), name: z.string(), departmentName: z.string() })) }),
 });
 export const noticeTypeList = defineOperation({
@@ -278,7 +278,7 @@ export const guideCreate = defineOperation({
   method: 'POST',
   path: '/baseInfo/operationGuide/create',
   access: { permission: 'operationGuide:create' },
-  scope: { none: '新建的操作指南归本人单位' },
+  scope: { none: '新增的操作指南归本人单位' },
   summary: '新增操作指南',
   encoding: 'form',
   longTexts: ['content'],

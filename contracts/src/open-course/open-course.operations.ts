@@ -198,13 +198,13 @@ const adjustment = {
         hour: z
           .number('学时应为数字')
           .min(0, '学时不能小于0')
-          .max(2000, '学时最多2000')
+          .max(2000, '学时最多 2000')
           .multipleOf(0.1, '最多一位小数'),
       }),
     )
     .min(1, '没有修改')
-    .max(100, '一次最多修改100条'),
-  reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    .max(100, '一次最多修改 100 条'),
+  reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
 };
 /** Gives a teacher other hours in his jobs (OPEN-COURSE-06); of confirmed ones their classes follow. */
 export const adjustTeacherHoursOperation = defineOperation({

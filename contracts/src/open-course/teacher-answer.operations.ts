@@ -38,7 +38,7 @@ export type OwnTeacherPlan = OutputOf<typeof ownTeacherPlans>[number];
 const answer = {
   teachingClassId: z.string().min(1).max(64),
   confirmStatus: z.enum([teacherAnswer.confirmed, teacherAnswer.objected]),
-  confirmNote: z.string().trim().max(200, '最多200个字符'),
+  confirmNote: z.string().trim().max(200, '最多 200 个字符'),
 };
 const answered = z.object({ teachingClassId: text });
 /** A teacher takes the hours that he was given in a job, or says what is wrong; his unit is told of that. */

@@ -13,7 +13,7 @@ const keys = z
   .array(teachingClassId)
   .min(1, '请至少选择一个教学任务')
   .max(JOBS_AT_ONCE, `一次最多处理 ${String(JOBS_AT_ONCE)} 个任务`);
-const reason = z.string().trim().min(1, '必填').max(200, '最多200个字符');
+const reason = z.string().trim().min(1, '必填').max(200, '最多 200 个字符');
 /** How many were carried out, and which were not, with why. */
 export const jobBatchResult = z.object({
   done: total,
@@ -131,12 +131,16 @@ export const mergeJobsOperation = defineOperation({
   output: z.object({ teachingClassId: z.string(), merged: total }),
 });
 
-const hour = z.number('学时应为数字').min(0, '学时不能小于0').max(2000, '学时最多2000').multipleOf(0.1, '最多一位小数');
+const hour = z
+  .number('学时应为数字')
+  .min(0, '学时不能小于0')
+  .max(2000, '学时最多 2000')
+  .multipleOf(0.1, '最多一位小数');
 const assigned = z.object({
   teacherCode: z.string().min(1, '请选择教师').max(64),
   hourType: z.string().max(20),
   hour: hour.nullable(),
-  startEndWeek: z.string().trim().max(60, '最多60个字符'),
+  startEndWeek: z.string().trim().max(60, '最多 60 个字符'),
 });
 /** Who teaches a job, and its hours (PICKERS-104). */
 export const findJobTeachers = defineOperation({
@@ -162,7 +166,7 @@ export const findJobTeachers = defineOperation({
 export type JobTeachers = z.output<typeof findJobTeachers.output>;
 const teachersOfJob = {
   teachingClassId,
-  teachers: z.array(assigned).min(1, '请至少指定一名教师').max(40, '最多40条教师安排'),
+  teachers: z.array(assigned).min(1, '请至少指定一名教师').max(40, '最多 40 条教师安排'),
 };
 /**
  * Sets who teaches a job: the first types its scores. Of a confirmed job its class follows, and those concerned are
@@ -186,7 +190,7 @@ const changed = {
     .string('必填')
     .trim()
     .min(1, '必填')
-    .max(60, '最多60个字符')
+    .max(60, '最多 60 个字符')
     .superRefine((text, context) => {
       const message = textFormats.weeks(text);
       if (message !== null) context.addIssue({ code: 'custom', message });

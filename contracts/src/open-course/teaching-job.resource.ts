@@ -209,7 +209,7 @@ export const physicalProjectTask = defineResource({
     sexLimit: field.dictionary('性别限制', 'XTGL_XB', { list: 90, empty: '不限' }),
     rangeCampuses: field.references('限校区', 'campus', { empty: '不限' }),
     rangeGrades: field.references('限年级', 'grade', anybody),
-    rangeDepartments: field.references('限学院', 'department', { empty: '不限' }),
+    rangeDepartments: field.references('限院系', 'department', { empty: '不限' }),
     rangeMajors: field.references('限专业', 'major', { empty: '不限' }),
     rangeClasses: field.references('限行政班', 'classInfo', { empty: '不限' }),
     rangeLabels: field.dictionaries('限学生标签', 'XJ_BQLX', { empty: '不限' }),

@@ -33,7 +33,7 @@ export const outsideSchoolScore = defineResource({
       list: 120,
     }),
     outCourseName: field.text('原课程名称', 80, { required: true, search: true, list: 160 }),
-    outCourseCode: field.text('课程号', 30, { list: 100 }),
+    outCourseCode: field.text('课程编号', 30, { list: 100 }),
     outSemesterId: field.text('学期', 20, { list: 110 }),
     outCourseCredit: field.tenths('学分', [0, 99], { required: true, list: 70 }),
     outCoursePeriod: field.tenths('学时', [0, 9999], {}),

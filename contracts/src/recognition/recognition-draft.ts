@@ -10,8 +10,8 @@ import {
 
 /** Credits and scores, at most one place. */
 const decimal1 = decimalText({ places: 1, min: 0, max: 999.9 });
-const optional = (max: number) => z.string().trim().max(max, `最多${max}个字符`).default('');
-const required = (max: number, text = '必填') => z.string().trim().min(1, text).max(max, `最多${max}个字符`);
+const optional = (max: number) => z.string().trim().max(max, `最多 ${max} 个字符`).default('');
+const required = (max: number, text = '必填') => z.string().trim().min(1, text).max(max, `最多 ${max} 个字符`);
 
 /**
  * A score earned elsewhere as the form has it, whatever the kind: text as typed. In-system scores are named by

@@ -34,7 +34,7 @@ export const removeRecognition = defineCommand(
   { shownIn: ['recognition'] },
 );
 
-const reason = z.string().trim().min(1, '必填').max(SETTLE_REASON_MAX, `最多${SETTLE_REASON_MAX}个字符`);
+const reason = z.string().trim().min(1, '必填').max(SETTLE_REASON_MAX, `最多 ${SETTLE_REASON_MAX} 个字符`);
 
 /** The office has looked at a recognition in force whose source has changed: it stays, or its values follow. */
 export const settleRecognition = defineCommand(

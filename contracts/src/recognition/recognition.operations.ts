@@ -146,7 +146,7 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
       outcome: 'remove',
       input: z.object({
         commandId,
-        keyList: z.array(z.string().min(1)).min(1, '请至少选择一条数据').max(100, '一次最多删除100项'),
+        keyList: z.array(z.string().min(1)).min(1, '请至少选择一条数据').max(100, '一次最多删除 100 项'),
       }),
       output: z.object({ results: z.record(z.string(), z.object({ code: z.string(), message: z.string() })) }),
     }),

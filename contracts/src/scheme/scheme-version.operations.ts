@@ -129,7 +129,7 @@ export const copyVersion = defineOperation({
   input: z.object({
     commandId,
     schemeVersionId: key,
-    schemeVersionName: z.string().trim().min(1, '必填').max(50, '最多50个字符'),
+    schemeVersionName: z.string().trim().min(1, '必填').max(50, '最多 50 个字符'),
     schemeVersionYear: z.string().regex(/^(19|20)\d\d$/, '应为四位年份，如 2026'),
     beginGrade: z.string('必填').min(1, '必填').max(64),
   }),

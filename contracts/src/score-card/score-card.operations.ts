@@ -170,7 +170,7 @@ export const printTranscript = defineOperation({
     allAttempts: yesNoFlag,
     /** Of the language; the default one where none is chosen. */
     printTemplateId: z.string().max(64).optional(),
-    reason: z.string().trim().min(1, '必填').max(60, '最多60个字符'),
+    reason: z.string().trim().min(1, '必填').max(60, '最多 60 个字符'),
   }),
   output: z.object({ code: z.string() }),
 });

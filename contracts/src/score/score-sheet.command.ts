@@ -14,7 +14,7 @@ const sheetKey = { teachingClassId: z.string().min(1, '必填'), scoreType: z.en
  */
 export const saveRow = z.object({
   studentCode: z.string().min(1, '必填'),
-  items: z.record(z.string(), z.string().max(10, '最多10个字符').nullable()).default({}),
+  items: z.record(z.string(), z.string().max(10, '最多 10 个字符').nullable()).default({}),
   scoreRemarkCode: z.string().max(4).optional(),
   /** Revision of the sheet on which the person typed; a cell changed since, by whomever, is a conflict. */
   revision: z.number().int().min(0),
@@ -53,7 +53,7 @@ export const initialiseSheet = defineCommand(
   sheetResult,
 );
 /** Why somebody who does not teach the class types in it or sets its remarks. */
-export const entryReason = z.string().trim().min(1, '必填').max(60, '最多60个字符');
+export const entryReason = z.string().trim().min(1, '必填').max(60, '最多 60 个字符');
 /**
  * Saves cells and remarks: all or nothing; conflicts come back as SHEET_CELL_CONFLICT with `data.conflicts`. With a
  * reason it is 代录.
@@ -144,7 +144,7 @@ export const applyForScoreChange = defineCommand(
     ...sheetKey,
     applyId: z.string().optional(),
     onBehalf: z.boolean().default(false),
-    reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
     rows: z
       .array(
         z.object({

@@ -78,11 +78,11 @@ export const createApiToken = defineOperation({
   outcome: 'add',
   input: z.object({
     commandId,
-    name: z.string().trim().min(1, '请输入程序名称').max(40, '最多40个字符'),
-    owner: z.string().trim().min(1, '请输入责任人账号').max(64, '最多64个字符'),
-    permissions: z.array(z.string().max(100)).min(1, '请选择权限').max(500, '最多500项权限'),
-    units: z.array(z.string().max(20)).max(200, '最多200个单位').default([]),
-    addresses: z.array(addressOrNetwork).max(50, '最多50个地址').default([]),
+    name: z.string().trim().min(1, '请输入程序名称').max(40, '最多 40 个字符'),
+    owner: z.string().trim().min(1, '请输入责任人账号').max(64, '最多 64 个字符'),
+    permissions: z.array(z.string().max(100)).min(1, '请选择权限').max(500, '最多 500 项权限'),
+    units: z.array(z.string().max(20)).max(200, '最多 200 个单位').default([]),
+    addresses: z.array(addressOrNetwork).max(50, '最多 50 个地址').default([]),
     /** The last day on which it is valid. */
     expiresOn: dateText,
   }),
@@ -101,7 +101,7 @@ export const revokeApiToken = defineOperation({
   input: z.object({
     commandId,
     tokenId,
-    reason: z.string().trim().min(1, '请输入撤销原因').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '请输入撤销原因').max(200, '最多 200 个字符'),
   }),
   output: z.object({ name: z.string() }),
 });

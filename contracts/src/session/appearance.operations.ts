@@ -125,7 +125,7 @@ export const parameterByCode = defineOperation({
   access: { public: '登录之前要读取登录参数；其他参数须先登录' },
   summary: '按编码读取参数',
   calledBy: 'Programs that read one parameter by its code; pages read by name.',
-  input: z.object({ paramCode: z.string().min(1, '请输入参数编码').max(50, '最多50个字符') }),
+  input: z.object({ paramCode: z.string().min(1, '请输入参数编码').max(50, '最多 50 个字符') }),
   output: parameter,
 });
 /** CLIENT-20: one parameter by its name, such as 学期最大周数. NOT_FOUND when there is none. */
@@ -135,7 +135,7 @@ export const parameterByName = defineOperation({
   path: '/system/sysSet/selectByParaName',
   access: { signedIn: '各页面按名称读取系统参数' },
   summary: '按名称读取参数',
-  input: z.object({ paraName: z.string().min(1, '请输入参数名称').max(100, '最多100个字符') }),
+  input: z.object({ paraName: z.string().min(1, '请输入参数名称').max(100, '最多 100 个字符') }),
   output: parameter,
 });
 

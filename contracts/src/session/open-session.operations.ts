@@ -111,8 +111,8 @@ export const issueTempLogin = defineOperation({
   encoding: 'form',
   input: z.object({
     commandId,
-    userName: z.string().trim().min(1, '请输入账号').max(64, '最多64个字符'),
-    reason: z.string().trim().min(1, '请输入签发原因').max(200, '最多200个字符'),
+    userName: z.string().trim().min(1, '请输入账号').max(64, '最多 64 个字符'),
+    reason: z.string().trim().min(1, '请输入签发原因').max(200, '最多 200 个字符'),
   }),
   output: z.object({ path: z.string(), name: z.string(), expiresAt: dateTimeText }),
 });

@@ -50,7 +50,7 @@ export const login = defineOperation({
   encoding: 'form',
   failureText: '账号或密码错误！',
   input: z.object({
-    userName: z.string().trim().min(1, '请输入用户名').max(64, '最多64个字符'),
+    userName: z.string().trim().min(1, '请输入用户名').max(64, '最多 64 个字符'),
     token: z.string().min(1, '请输入密码').max(512),
     vrifyCode: z.string().max(10).optional(),
     pattern: z.enum([MANAGER_LOGIN, TEMP_LOGIN]).default(MANAGER_LOGIN),
@@ -131,7 +131,7 @@ export const startSlide = defineOperation({
   summary: '开始滑动验证',
   encoding: 'form',
   failureText: '滑动验证未通过，请重新滑动',
-  input: z.object({ userName: z.string().trim().min(1, '请输入用户名').max(64, '最多64个字符') }),
+  input: z.object({ userName: z.string().trim().min(1, '请输入用户名').max(64, '最多 64 个字符') }),
   output: z.object({ challenge: z.string() }),
 });
 /** One place of the handle: milliseconds since it was taken, pixels from its start. */

@@ -176,7 +176,7 @@ export type OwnGpaCheck = z.output<typeof ownGpaChecks.output>['list'][number];
 const answer = {
   gpaCheckId: z.string().min(1).max(64),
   checkStatus: z.enum([checkStatus.checked, checkStatus.objected]),
-  objection: z.string().trim().max(200, '最多200个字符').default(''),
+  objection: z.string().trim().max(200, '最多 200 个字符').default(''),
 };
 export const confirmGpaCheckOperation = defineOperation({
   id: 'gpaCheckList.confirm',

@@ -9,7 +9,7 @@ import { shownCourse } from './frozen-course.ts';
 const text = z.string().trim().max(60).optional();
 const count = z.number().int().min(0);
 const key = z.string().min(1).max(64);
-const batch = z.string('必填').trim().min(1, '必填').max(20, '最多20个字符');
+const batch = z.string('必填').trim().min(1, '必填').max(20, '最多 20 个字符');
 const filter = {
   graduationBatch: text,
   keyword: text,
@@ -154,7 +154,7 @@ export const lockGraduationScoresOperation = defineOperation({
 });
 const unlocking = {
   key,
-  reason: z.string('必填').trim().min(1, '必填').max(60, '最多60个字符'),
+  reason: z.string('必填').trim().min(1, '必填').max(60, '最多 60 个字符'),
 };
 export const unlockGraduationScoreOperation = defineOperation({
   id: 'graduationScore.unlock',

@@ -128,7 +128,7 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       .string()
       .trim()
       .min(1, '必填')
-      .max(REVOKE_REASON_MAX, `最多${String(REVOKE_REASON_MAX)}个字符`),
+      .max(REVOKE_REASON_MAX, `最多 ${String(REVOKE_REASON_MAX)} 个字符`),
   };
   const path = (action: string) => `/${serviceOfModule[moduleOfApplication(group)]}/${group}/${action}`;
   const commands = {

@@ -24,7 +24,7 @@ it.each([
   ['SMDLDZ', 'https://sso.example.edu.cn/qr', null],
   ['XKKSSJ', '2026-09-31 08:00:00', '时间格式应为 2026-09-01 08:00:00'],
   ['XKKSSJ', '2026-09-01 08:00:00', null],
-  ['schoolName', '字'.repeat(31), '最多30个字符'],
+  ['schoolName', '字'.repeat(31), '最多 30 个字符'],
   ['xxlogo', png, null],
   ['xxlogo', 'https://evil.example/track.png', '应为 PNG、JPEG、WebP、GIF 或 SVG 图片'],
   ['xxlogo', `data:image/png;base64,${'A'.repeat(MAX_IMAGE)}`, '图片不能超过 500 KB'],

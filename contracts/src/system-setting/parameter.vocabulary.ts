@@ -165,7 +165,7 @@ export function parameterProblem(
       return row.paraOptions.some(({ code }) => code === value) ? null : '不在选项之中';
     default:
       if (isTime) return dateTimeText.safeParse(value).success ? null : '时间格式应为 2026-09-01 08:00:00';
-      return value.length > max ? `最多${String(max)}个字符` : (check?.(value) ?? null);
+      return value.length > max ? `最多 ${String(max)} 个字符` : (check?.(value) ?? null);
   }
 }
 

@@ -10,11 +10,11 @@ export const LOG_LOOKED_AT = 10_000;
 const scope: OperationScope = { none: '操作日志属于全校，只给系统管理员、教务处管理员和审计员' };
 const asked = z.object({
   /** Account of who did it. */
-  userName: z.string().trim().max(64, '最多64个字符').optional(),
+  userName: z.string().trim().max(64, '最多 64 个字符').optional(),
   /** What it was done to: the name of a resource, or one of `loggedThings`. */
   resource: z.string().max(60).optional(),
   /** Key of the row. */
-  key: z.string().trim().max(140, '最多140个字符').optional(),
+  key: z.string().trim().max(140, '最多 140 个字符').optional(),
   operation: z.string().max(60).optional(),
   beginTime: dateTimeText.optional(),
   endTime: dateTimeText.optional(),

@@ -140,7 +140,7 @@ export const loggedOperations: Readonly<Record<string, string>> = {
   refuse: '拒绝',
   release: '释放',
   remind: '提醒',
-  remove: '移除',
+  remove: '移出',
   removeSecondFactor: '解除二次验证',
   renewRecoveryCodes: '重新生成恢复码',
   report: '报到',

@@ -69,7 +69,7 @@ export const updateOperationSwitch = defineOperation({
       commandId,
       resourceId: z.string().max(100),
       sfqy: yesNoFlag,
-      notice: z.string().trim().max(200, '最多200个字符').default(''),
+      notice: z.string().trim().max(200, '最多 200 个字符').default(''),
     })
     .refine(({ sfqy, notice }) => sfqy === yesNo.yes || notice !== '', { path: ['notice'], message: '请输入停用说明' }),
   output: z.object({ operationName: z.string() }),

@@ -98,7 +98,7 @@ export const erasePersonOperation = defineOperation({
     kind,
     code: z.string().min(1).max(60),
     basis,
-    reason: z.string().trim().min(1, '请输入理由').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '请输入理由').max(200, '最多 200 个字符'),
   }),
   output: z.object({ erasureId: z.string(), kind, code: z.string() }),
 });

@@ -123,7 +123,7 @@ export async function planDivision(
     const count = wanted.get(gradeMajor.id) ?? 1;
     const rooms: ClassRoom[] = known.slice(0, count).map((room) => ({ ...room, members: membersOf(room.bjdm) }));
     if (rooms.length < count && rule === null)
-      return stopped(`现有 ${String(known.length)} 个行政班，请选择班级编号规则以新建其余的班`);
+      return stopped(`现有 ${String(known.length)} 个行政班，请选择班级编号规则以新增其余的班`);
     if (rule) {
       const names = new Set(known.map(({ className }) => className));
       const made = newClasses(rule, gradeMajor.values, count - rooms.length, { numbers, names });

@@ -204,7 +204,7 @@ function createLed(lock: string, start: () => Promise<Closable>, logger: Logger)
       starting.then(
         () => backoff.reset(),
         (error: unknown) => {
-          logger.warn({ err: error, lock }, '无法开始所负责的工作，稍后再试');
+          logger.warn({ err: error, lock }, '无法开始所负责的工作，稍后重试');
           notBefore = performance.now() + backoff.next();
           if (running === starting) running = null;
         },

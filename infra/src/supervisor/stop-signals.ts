@@ -17,7 +17,7 @@ export async function stopOnSignals(logger: Logger, stop: () => Promise<void>): 
         process.exit(1);
       }
       askedAt = Date.now();
-      logger.info({ reason }, '正在停止，请稍候（再按一次 Ctrl+C 立即结束）');
+      logger.info({ reason }, '正在停止，请稍等（再按一次 Ctrl+C 立即结束）');
       stop().then(resolve, reject);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));

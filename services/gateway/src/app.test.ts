@@ -48,7 +48,7 @@ describe('bodies and inputs', () => {
     expect(Object.fromEntries((answer.fieldErrors ?? []).map(({ field, message }) => [field, message]))).toEqual({
       scoreType: '不在可选范围内',
       commandId: 'commandId 应为 UUID',
-      'rows.0.items.qm': '最多10个字符',
+      'rows.0.items.qm': '最多 10 个字符',
       'rows.0.revision': '必填',
     });
     const submit = await browser.call(submitScores, {
@@ -92,7 +92,7 @@ describe('bodies and inputs', () => {
     expect(answer.headers['x-trace-id']).toBe('0af7651916cd43dd8448eb211c80319c');
     expect(answer.json()).toEqual({
       code: 'NOT_FOUND',
-      message: '您访问的内容不存在或已被移除',
+      message: '您访问的内容不存在或已被删除',
       traceId: '0af7651916cd43dd8448eb211c80319c',
     });
     expect(school.logged).toContain('0af7651916cd43dd8448eb211c80319c');

@@ -94,7 +94,7 @@ describe('administering in a browser', () => {
     const { name, title } = list.find((model) => model.name === 'approval-list')!;
     await rowOf(page, name).getByRole('button', { name: '重建' }).click();
     const question = page.getByRole('dialog', { name: '提示' });
-    expect(await question.innerText()).toContain(`确定重建“${title}”？`);
+    expect(await question.innerText()).toContain(`确定重建“${title}”吗？`);
     await question.getByRole('button', { name: '重建' }).click();
     await told(page, '已开始重建');
     await expect

@@ -90,7 +90,7 @@ describe('attachments in a browser', () => {
       .waitFor();
     await choose('网页.png');
     await page.getByText('文件上传失败！原因：文件内容与扩展名“png”不符，请确认文件没有损坏或被改名').waitFor();
-    await page.getByRole('button', { name: '移除 网页.png' }).click();
+    await page.getByRole('button', { name: '移出 网页.png' }).click();
     await expect.poll(() => rows().count(), soon).toBe(2);
   });
 

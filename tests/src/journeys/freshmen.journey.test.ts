@@ -81,9 +81,9 @@ it('freshmen come from a workbook, are received, divided, numbered, become stude
   await choose(dividing, '排序规则', '高考总分从高到低');
   await choose(dividing, '班级编号规则', '专业简称加年级班号');
   await dividing.getByRole('button', { name: '预览' }).click();
-  await dividing.getByText('新建').first().waitFor();
+  await dividing.getByText('新增').first().waitFor();
   await dividing.getByRole('button', { name: '确定分班（3 人）' }).click();
-  await told(page, /已将 3 名新生分班，新建 2 个行政班/);
+  await told(page, /已将 3 名新生分班，新增 2 个行政班/);
 
   await page.getByRole('button', { name: '编学号' }).click();
   const numbering = page.getByRole('dialog', { name: /^编学号/ });

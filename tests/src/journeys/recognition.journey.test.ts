@@ -75,7 +75,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByText('请选择认定课程').first().waitFor();
 
     await clerk.getByLabel('原课程名称（第 1 行）').fill(`${course.courseName}（慕课）`);
-    await clerk.getByLabel('课程号（第 1 行）').fill('XTX-101');
+    await clerk.getByLabel('课程编号（第 1 行）').fill('XTX-101');
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill('0.5');
     await clerk.getByLabel('原成绩（第 1 行）').fill('91');
     await choose(clerk, '认定课程（第 1 行）', course.courseNum);
@@ -88,7 +88,7 @@ describe('recognising a score in browsers', () => {
     await clerk.getByText(`原课程学分合计 0.5 少于认定课程学分合计 ${course.courseCredit}`).waitFor();
     // What is typed outlives a reload.
     await clerk.reload();
-    await expect.poll(() => clerk.getByLabel('课程号（第 1 行）').inputValue(), soon).toBe('XTX-101');
+    await expect.poll(() => clerk.getByLabel('课程编号（第 1 行）').inputValue(), soon).toBe('XTX-101');
     await clerk.getByLabel('学分（第 1 行）', { exact: true }).fill(course.courseCredit);
     await clerk.getByLabel('认定成绩（第 1 行）').fill('91');
     await send(clerk);

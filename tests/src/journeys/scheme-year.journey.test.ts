@@ -51,8 +51,8 @@ const card = (page: Page, name: string, term: number) =>
 /** Begins the scheme with the courses of last year's, as a person does; answers its key. */
 async function begin(page: Page): Promise<string> {
   await page.goto(at('schemeManage/schema'));
-  await page.getByRole('button', { name: '新建方案' }).click();
-  const dialog = page.getByRole('dialog', { name: '新建方案' });
+  await page.getByRole('button', { name: '新增方案' }).click();
+  const dialog = page.getByRole('dialog', { name: '新增方案' });
   await dialog.getByLabel('年级专业').fill(gradeMajorName);
   await page.getByRole('option', { name: gradeMajorName }).click();
   await dialog.getByLabel('年级专业').blur();
@@ -60,7 +60,7 @@ async function begin(page: Page): Promise<string> {
   await page.getByRole('option', { name: '2026版', exact: true }).click();
   await dialog.getByLabel('课程取自').click();
   await page.getByRole('option', { name: /^本专业 · 2025级软件工程/ }).click();
-  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await dialog.getByRole('button', { name: '新增', exact: true }).click();
   await card(page, moved, 3).waitFor();
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }

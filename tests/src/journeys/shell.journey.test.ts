@@ -111,12 +111,12 @@ describe('the shell in a browser', () => {
   it('tabs keep their pages, close in every way, and outlive a reload', async () => {
     const page = await openWindow(browser, product.url, 'teacher1');
     await openFromMenu(page, product.url, 'scoreManage', '成绩办理', '成绩录入');
-    await page.getByPlaceholder('课程、课程号或教学班').fill('还没有查询的字');
+    await page.getByPlaceholder('课程、课程编号或教学班').fill('还没有查询的字');
     await menu(page).getByRole('link', { name: '成绩更改', exact: true }).click();
     await expectTabs(page, ['成绩管理', '成绩录入', '成绩更改']);
     await strip(page).getByRole('link', { name: '成绩录入' }).click();
     await crumbs(page).getByText('成绩录入').waitFor();
-    expect(await page.getByPlaceholder('课程、课程号或教学班').inputValue()).toBe('还没有查询的字');
+    expect(await page.getByPlaceholder('课程、课程编号或教学班').inputValue()).toBe('还没有查询的字');
     await page.reload();
     await expectTabs(page, ['成绩管理', '成绩录入', '成绩更改']);
     expect(JSON.parse(await page.evaluate(() => sessionStorage.getItem('jwxt.tabs') ?? ''))[1]).toEqual({

@@ -23,8 +23,8 @@ function Devices() {
   const ask = async (session: OpenSession | null) => {
     const message =
       session === null
-        ? `确定退出其他 ${String(others)} 处登录？那里正在使用的人须重新登录。`
-        : `确定退出“${session.browser}”（${session.clientAddress}）上的登录？`;
+        ? `确定退出其他 ${String(others)} 处登录吗？那里正在使用的人须重新登录。`
+        : `确定退出“${session.browser}”（${session.clientAddress}）上的登录吗？`;
     if (await confirm({ message, danger: true, confirmText: '退出登录' }))
       end.mutate(session === null ? {} : { sessionId: session.sessionId });
   };

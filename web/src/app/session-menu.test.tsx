@@ -60,7 +60,7 @@ describe('signing out', () => {
   });
 
   it('SESSION-20: a failure is told in a dialog, and the person stays signed in', async () => {
-    stubApi([[logout, () => refused('SERVICE_UNAVAILABLE', '服务正在恢复，请稍后重试', 503)]]);
+    stubApi([[logout, () => refused('SERVICE_UNAVAILABLE', '服务正在恢复，请稍后再试', 503)]]);
     const page = open();
     await choose('退出登录', page);
     await confirmed(page);

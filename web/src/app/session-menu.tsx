@@ -147,7 +147,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
 
 /** SESSION-17…20. */
 async function leave(): Promise<void> {
-  if (!(await confirm({ message: '确定退出登录？' }))) return;
+  if (!(await confirm({ message: '确定退出登录吗？' }))) return;
   try {
     leaveTo(await signOut());
   } catch (error) {

@@ -139,7 +139,7 @@ export function PendingRow({
       )}
       <span className={classes['actions']}>
         {failed && <Action label={`重试 ${file.name}`} icon={IconRefresh} onClick={onRetry} />}
-        <Action label={`${failed ? '移除' : '取消'} ${file.name}`} icon={IconX} onClick={onCancel} />
+        <Action label={`${failed ? '移出' : '取消'} ${file.name}`} icon={IconX} onClick={onCancel} />
       </span>
     </li>
   );

@@ -136,7 +136,7 @@ describe('the assignment of teachers', () => {
     }
     await user.click(dialog.getByRole('button', { name: '确定' }));
     expect(dialog.getByRole('alert').textContent).toBe('各教师学时之和50超过总学时48');
-    await user.click(dialog.getByRole('button', { name: '移除李华' }));
+    await user.click(dialog.getByRole('button', { name: '移出李华' }));
     await user.click(dialog.getByRole('combobox', { name: '张明的学时类型' }));
     await user.click(await screen.findByRole('option', { name: '理论' }));
     await user.click(dialog.getByRole('button', { name: '确定' }));

@@ -136,9 +136,9 @@ export function TeacherAssignmentDialog({
           onClick={() => {
             put(withoutTeacher(teachers, row.teacherCode));
           }}
-          aria-label={`移除${row.teacherName}`}
+          aria-label={`移出${row.teacherName}`}
         >
-          移除
+          移出
         </Button>
       ),
     },

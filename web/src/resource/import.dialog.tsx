@@ -236,7 +236,7 @@ export function ImportProgress({
   const undo = useProcess(operations.undo, {
     invalidates: ['baseImport.', `${name}.`],
     confirm: () => ({
-      message: `这次${noun}新增的数据会移除，修改的数据会恢复；之后又改过或正在使用的会保留并列出。确定撤销吗？`,
+      message: `这次${noun}新增的数据会删除，修改的数据会恢复；之后又改过或正在使用的会保留并列出。确定撤销吗？`,
       confirmText: `撤销${noun}`,
       danger: true,
     }),

@@ -41,7 +41,7 @@ export function stubApi(answers: readonly Answering[]): {
     calls.push(call);
     const found =
       answers.find(([operation]) => operation.path === call.path)?.[1](call.fields) ??
-      refused('NOT_FOUND', '您访问的内容不存在或已被移除', 404);
+      refused('NOT_FOUND', '您访问的内容不存在或已被删除', 404);
     return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
   });
   return { calls, to: (operation) => calls.filter(({ path }) => path === operation.path) };

@@ -75,7 +75,7 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
                 onRemove={() => {
                   toggle(option.value);
                 }}
-                removeButtonProps={{ 'aria-label': `移除${option.label}` }}
+                removeButtonProps={{ 'aria-label': `移出${option.label}` }}
               >
                 {option.label}
               </Pill>

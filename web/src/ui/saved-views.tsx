@@ -30,7 +30,7 @@ export function SavedViews({ name, onClose }: { name: string; onClose: () => voi
     const title = called.trim();
     const others = views.filter((view) => view.name !== title);
     if (title === '') setError('请输入视图名称');
-    else if (others.length >= VIEWS_A_LIST) setError(`最多保存${String(VIEWS_A_LIST)}个视图`);
+    else if (others.length >= VIEWS_A_LIST) setError(`最多保存 ${String(VIEWS_A_LIST)} 个视图`);
     else {
       const view: SavedView = { name: title, search: kept(search), choices: setting?.choices ?? null };
       keepListSetting(name, (old) => ({ ...old, views: [...others, view] }));

@@ -30,7 +30,7 @@ const fetched = vi.fn(
 );
 
 function Page() {
-  const process = useProcess(close, { success: true, confirm: ({ id }) => ({ message: `确定关闭 ${id}？` }) });
+  const process = useProcess(close, { success: true, confirm: ({ id }) => ({ message: `确定关闭 ${id}吗？` }) });
   return (
     <>
       <button
@@ -60,10 +60,10 @@ afterEach(() => {
 it('CLIENT-18: a process post is asked first; cancelled, nothing is sent', async () => {
   const { user } = render(<Page />);
   await user.click(screen.getByRole('button', { name: '关闭' }));
-  expect(await screen.findByText('确定关闭 甲？')).toBeTruthy();
+  expect(await screen.findByText('确定关闭 甲吗？')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '取消' }));
   await waitFor(() => {
-    expect(screen.queryByText('确定关闭 甲？')).toBeNull();
+    expect(screen.queryByText('确定关闭 甲吗？')).toBeNull();
   });
   expect(fetched).not.toHaveBeenCalled();
 });

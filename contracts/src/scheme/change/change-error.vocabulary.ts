@@ -1,11 +1,11 @@
 /** Refusals about changes of execution plans. */
 export const planChangeErrors = {
   PLAN_NOTHING_TO_APPROVE: { status: 409, text: '没有可送审的课程：课程已在审核或已生效' },
-  PLAN_APPROVAL_NOT_EDITABLE: { status: 409, text: '该计划正在审核或已结束，不能再次提交' },
+  PLAN_APPROVAL_NOT_EDITABLE: { status: 409, text: '该计划正在审批或已结束，不能再次提交' },
   PLAN_APPROVAL_CHANGED: { status: 409, text: '送审后课程有变化：{courses}' },
   PLAN_NOT_IN_FORCE: { status: 409, text: '执行计划尚未生效，请直接在执行计划中修改' },
   COURSE_ADJUST_GONE: { status: 404, text: '该申请不存在或已删除' },
-  COURSE_ADJUST_NOT_EDITABLE: { status: 409, text: '该申请正在审核或已结束，不能修改' },
+  COURSE_ADJUST_NOT_EDITABLE: { status: 409, text: '该申请正在审批或已结束，不能修改' },
   COURSE_ADJUST_ROW_GONE: { status: 409, text: '所选课程已不在执行计划中' },
   COURSE_ADJUST_FIXED: { status: 409, text: '“{course}”{reason}，不能调整' },
   COURSE_ADJUST_TAKEN: { status: 409, text: '“{course}”已有学生修读，请使用课程替代' },
@@ -15,6 +15,6 @@ export const planChangeErrors = {
   COURSE_ADJUST_SAME: { status: 400, text: '没有任何变化' },
   COURSE_ADJUST_HOURS: { status: 400, text: '各学时类型之和与总学时不符' },
   COURSE_ADJUST_CREDIT: { status: 409, text: '{problem}' },
-  COURSE_ADJUST_WAITING: { status: 409, text: '“{course}”的另一项调整正在审核' },
+  COURSE_ADJUST_WAITING: { status: 409, text: '“{course}”的另一项调整正在审批' },
   COURSE_ADJUST_CHANGED: { status: 409, text: '“{course}”在送审后有变化' },
 } as const;

@@ -30,7 +30,7 @@ const afterSent = z.object({
   weekHours: tenthsText(60).optional(),
   hours: z
     .array(z.object({ xsbh: code, xs: tenthsText(2000) }))
-    .max(20, '最多20项')
+    .max(20, '最多 20 项')
     .refine((rows) => new Set(rows.map((row) => row.xsbh)).size === rows.length, '学时类型重复')
     .optional(),
   examMethod: code.optional(),
@@ -61,7 +61,7 @@ const adjustReason = z
   .string()
   .trim()
   .min(1, '必填')
-  .max(ADJUST_REASON_MAX, `最多${String(ADJUST_REASON_MAX)}个字符`);
+  .max(ADJUST_REASON_MAX, `最多 ${String(ADJUST_REASON_MAX)} 个字符`);
 
 /** A difference of one row in words. */
 const toldField = z.object({ label: z.string(), before: z.string(), after: z.string() });
@@ -226,7 +226,7 @@ export const insertCourseAdjustOperation = defineOperation({
   path: path('insertByType'),
   access: { permission: 'courseAdjustInfo:insertByType' },
   scope: 'resource',
-  summary: '新建课程调整申请',
+  summary: '新增课程调整申请',
   encoding: 'json',
   outcome: 'add',
   input: z.object({ commandId, ...target, after: afterSent, adjustReason }),

@@ -9,16 +9,16 @@ const code = z.string().min(1, '必填').max(64);
 const courses = z
   .array(code)
   .min(1, '请选择课程')
-  .max(REPLACE_MOST, `最多选择${String(REPLACE_MOST)}门课程`);
+  .max(REPLACE_MOST, `最多选择 ${String(REPLACE_MOST)} 门课程`);
 const rule = {
   oldCourses: courses,
   newCourses: courses,
   beginSemesterId: code.nullable(),
-  replaceReason: z.string('必填').trim().min(1, '必填').max(200, '最多200个字符'),
+  replaceReason: z.string('必填').trim().min(1, '必填').max(200, '最多 200 个字符'),
   /** An own application that came back (returned or recalled) and is sent again. */
   applyId: code.optional(),
 };
-const students = z.array(code).max(200, '最多选择200项');
+const students = z.array(code).max(200, '最多选择 200 项');
 const answer = z.object({ applyId: z.string() });
 
 /** Asks for a rule of a grade-major (SCHEME-37), or of students (SCHEME-38) where none is named. */

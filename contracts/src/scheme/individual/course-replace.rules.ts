@@ -28,8 +28,8 @@ export function replaceProblems({ oldCourses, newCourses }: ReplacedCourses): Fi
   if (newCourses.some((courseId) => oldCourses.includes(courseId))) return at('newCourses', '原课程不能替代自身');
   if (replaceModeOf({ oldCourses, newCourses }) === null)
     return at('newCourses', '多门课程只能由一门课程替代，请拆成几条规则');
-  if (oldCourses.length > REPLACE_MOST) return at('oldCourses', `最多选择${String(REPLACE_MOST)}门课程`);
-  return newCourses.length > REPLACE_MOST ? at('newCourses', `最多选择${String(REPLACE_MOST)}门课程`) : [];
+  if (oldCourses.length > REPLACE_MOST) return at('oldCourses', `最多选择 ${String(REPLACE_MOST)} 门课程`);
+  return newCourses.length > REPLACE_MOST ? at('newCourses', `最多选择 ${String(REPLACE_MOST)} 门课程`) : [];
 }
 
 /**

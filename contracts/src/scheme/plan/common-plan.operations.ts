@@ -62,7 +62,7 @@ export const assignGradeMajor = defineCommand('commonCoursePlan.assignGradeMajor
 
 const copying = {
   key,
-  planName: z.string('必填').trim().min(1, '必填').max(60, '最多60个字符'),
+  planName: z.string('必填').trim().min(1, '必填').max(60, '最多 60 个字符'),
   grade: z.string('必填').min(1, '必填').max(20),
 };
 const copied = z.object({ key: z.string(), added: count });

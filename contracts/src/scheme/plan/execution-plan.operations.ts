@@ -10,7 +10,7 @@ const key = z.string().min(1, '必填').max(64);
 const rowKey = z.string().min(1).max(140);
 const count = z.number().int().min(0);
 const term = wholeNumber('应为整数').min(1, '应在 1 到 12 之间').max(TERMS_AT_MOST, '应在 1 到 12 之间');
-const courses = z.array(key).min(1, '请至少选择一门课程').max(100, '一次最多选择100门课程');
+const courses = z.array(key).min(1, '请至少选择一门课程').max(100, '一次最多选择 100 门课程');
 const path = (action: string) => `/scheme/trainingExecutionPlan/${action}`;
 const mayQuery = { access: { permission: 'trainingExecutionPlan:query' as const }, scope: 'resource' as const };
 

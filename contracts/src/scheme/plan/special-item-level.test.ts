@@ -38,7 +38,7 @@ test('SCHEME-34: within room the better scores come first, and nobody is moved',
   const levels = [level('A', 800, { capacity: 3, studentNum: 1 }), level('B', 0, { sexLimit: '2' })];
   expect(
     placed([line(810), line(900), line(850), line(null, { level: 'A级' }), line(820, { heldItemId: 'A' })], levels),
-  ).toEqual(['“A级”名额已满（3人）', 'A', '“A级”名额已满（3人）', 'A', 'A']);
+  ).toEqual(['“A级”名额已满（3 人）', 'A', '“A级”名额已满（3 人）', 'A', 'A']);
   expect(placed([line(100), line(990, { heldItemId: 'B' })], levels)).toEqual([
     '“B级”只限女生',
     '应在“A级”，已在“B级”，请先移出或办理专项变更',

@@ -60,7 +60,7 @@ export const cancelSchemaApproval = defineOperation({
   input: z.object({
     commandId,
     majorSchemaKey,
-    reason: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
   }),
   output: z.object({ majorSchemaKey: z.string() }),
 });

@@ -16,7 +16,7 @@ export const schemaCourseSent = schemaCourseInput.extend({
   totalHour: tenthsText(2000),
   hours: z
     .array(z.object({ xsbh, xs: tenthsText(2000) }))
-    .max(20, '最多20项')
+    .max(20, '最多 20 项')
     .refine((rows) => new Set(rows.map((row) => row.xsbh)).size === rows.length, '学时类型重复'),
   weekHours: tenthsText(60).nullable(),
 });

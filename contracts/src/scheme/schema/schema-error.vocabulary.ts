@@ -5,7 +5,7 @@ export const schemaErrors = {
   SCHEMA_TEXTS_CHANGED: { status: 409, text: '方案的基本信息刚被他人修改，请刷新后重试' },
   SCHEMA_ROW_CONFLICT: { status: 409, text: '有 {count} 门课程刚被他人修改，请选择采用哪一个' },
   SCHEMA_TOO_MANY: { status: 400, text: '一个方案最多 {most} 门课程' },
-  SCHEMA_EXISTS: { status: 409, text: '“{subject}”已有{kind}方案，不能重复新建；已通过的方案请修订' },
+  SCHEMA_EXISTS: { status: 409, text: '“{subject}”已有{kind}方案，不能重复新增；已通过的方案请修订' },
   SCHEMA_REVISION_EXISTS: { status: 409, text: '“{subject}”的{kind}方案正在修订' },
   SCHEMA_NOT_IN_USE: { status: 409, text: '只有启用的方案可以修订或作废' },
   SCHEMA_GRADE_MAJOR_GONE: { status: 400, text: '年级专业不存在或已停用' },

@@ -9,12 +9,12 @@ import { COURSES_AT_MOST, projectType } from './schema.vocabulary.ts';
 export const majorSchemaKey = z.uuid('数据丢失，请刷新后重试');
 const schemaResult = z.object({ majorSchemaKey: z.string(), revision: z.number().int() });
 
-export const schemaName = z.string().trim().min(1, '必填').max(80, '最多80个字符');
+export const schemaName = z.string().trim().min(1, '必填').max(80, '最多 80 个字符');
 export const schemaTextsInput = z.object({
   schemaName,
-  trainTarget: z.string().max(10_000, '最多10000个字符').default(''),
-  graduateRequire: z.string().max(10_000, '最多10000个字符').default(''),
-  mainCourse: z.string().trim().max(500, '最多500个字符').default(''),
+  trainTarget: z.string().max(10_000, '最多 10000 个字符').default(''),
+  graduateRequire: z.string().max(10_000, '最多 10000 个字符').default(''),
+  mainCourse: z.string().trim().max(500, '最多 500 个字符').default(''),
 });
 
 /**
@@ -27,7 +27,7 @@ export const createSchema = defineCommand(
     majorSchemaKey,
     ...schemaTextsInput.shape,
     projectType: z.enum(projectType),
-    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多50个'),
+    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多 50 个'),
     schemeVersionId: z.string().min(1, '必填').max(64),
     /** Whose courses it begins with. */
     from: z.string().max(64).nullable(),
@@ -84,7 +84,7 @@ export const submitSchema = defineCommand(
 /** The office cancels a scheme that has passed (9 → 5). */
 export const cancelSchema = defineCommand(
   'majorSchema.cancel',
-  z.object({ majorSchemaKey, reason: z.string().trim().min(1, '必填').max(200, '最多200个字符') }),
+  z.object({ majorSchemaKey, reason: z.string().trim().min(1, '必填').max(200, '最多 200 个字符') }),
   schemaResult,
   { shownIn: ['major-schema'] },
 );

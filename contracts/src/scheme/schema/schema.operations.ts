@@ -102,7 +102,7 @@ export const schemaCreate = defineOperation({
   path: schemaPath('create'),
   access: { permission: 'majorSchemaCustomize:create' },
   scope: 'resource',
-  summary: '新建专业方案',
+  summary: '新增专业方案',
   encoding: 'json',
   outcome: 'add',
   input: z.object({
@@ -110,7 +110,7 @@ export const schemaCreate = defineOperation({
     majorSchemaKey,
     schemaName,
     projectType: z.enum(projectType),
-    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多50个'),
+    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多 50 个'),
     schemeVersionId: z.string().min(1, '必填').max(64),
     from: z.string().max(64).nullable(),
     revises: z.boolean(),
@@ -132,7 +132,7 @@ export const schemaCopy = defineOperation({
   input: z.object({
     commandId,
     from: schemaKey,
-    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多50个'),
+    gradeMajorIds: z.array(z.string().min(1).max(64)).min(1, '必填').max(50, '最多 50 个'),
     schemeVersionId: z.string().min(1, '必填').max(64),
     what: copiedParts,
   }),

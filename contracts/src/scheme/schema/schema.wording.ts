@@ -29,10 +29,10 @@ function namesOf(changes: readonly CourseChange[]): string {
 export const schemaWording = {
   SchemaCreated: {
     operation: '申请',
-    heading: () => ({ label: '新建' }),
+    heading: () => ({ label: '新增' }),
     lines: ({ schemaName, origin, courses }, { who }) =>
       line(
-        `${who}新建方案《${schemaName}》${origin ? `，取自《${origin.schemaName}》` : ''}` +
+        `${who}新增方案《${schemaName}》${origin ? `，取自《${origin.schemaName}》` : ''}` +
           `${courses.length > 0 ? `，${courses.length}门课程` : ''}`,
       ),
   },

@@ -43,7 +43,7 @@ export const historicalEntering = z.object({});
 
 const revoking = {
   key,
-  reason: z.string('必填').trim().min(1, '必填').max(60, '最多60个字符'),
+  reason: z.string('必填').trim().min(1, '必填').max(60, '最多 60 个字符'),
 };
 /** Takes an old score back out of the student's record; the row waits again. */
 export const revokeHistoricalScore = defineOperation({

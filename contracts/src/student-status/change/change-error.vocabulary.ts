@@ -2,7 +2,7 @@
 export const statusChangeErrors = {
   STATUS_FORBIDS: { status: 409, text: '{student}的学籍状态为“{status}”，不能{act}' },
   STATUS_CHANGE_GONE: { status: 404, text: '该异动申请不存在或已删除' },
-  STATUS_CHANGE_NOT_EDITABLE: { status: 409, text: '该异动申请正在审核或已结束，不能修改' },
+  STATUS_CHANGE_NOT_EDITABLE: { status: 409, text: '该异动申请正在审批或已结束，不能修改' },
   STATUS_CHANGE_OPEN: { status: 409, text: '该学生还有未办结的{name}，请先办结' },
   STATUS_CHANGE_NOT_PASSED: { status: 409, text: '该异动申请尚未审批通过，不能执行' },
   STATUS_CHANGE_IMPLEMENTED: { status: 409, text: '该异动已执行' },

@@ -10,7 +10,7 @@ import { noScope } from '../../kernel/scope.vocabulary.ts';
 const key = z.string().min(1, '数据丢失，请刷新后重试！').max(140);
 const path = (action: string): `/${string}` => `/studentStatus/statusChange/${action}`;
 const applied = z.object({ applyId: z.string() });
-const reason = z.string().trim().min(1, '必填').max(200, '最多200个字符');
+const reason = z.string().trim().min(1, '必填').max(200, '最多 200 个字符');
 const shownIn = ['approval-list', 'approval-log', 'todo-queue'] as const;
 const code = z.string().min(1, '必填').max(64);
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -49,7 +49,7 @@ export const processStatusChange = defineOperation({
 
 const document = {
   /** Empty: the next one of the rule for documents. */
-  documentNumber: optional(z.string().trim().max(40, '最多40个字符')),
+  documentNumber: optional(z.string().trim().max(40, '最多 40 个字符')),
   documentDate: optional(dateText),
 };
 /** The office implements what passed: from its day on it holds. */
@@ -202,11 +202,11 @@ const ownForm = {
   applyId: key.optional(),
   changeType: code,
   changeReason: code,
-  reasonText: z.string().trim().min(1, '必填').max(300, '最多300个字符'),
+  reasonText: z.string().trim().min(1, '必填').max(300, '最多 300 个字符'),
   effectiveDate: dateText,
   endDate: optional(dateText),
   classAfter: optional(z.string().max(64)),
-  targetSchool: optional(z.string().trim().max(80, '最多80个字符')),
+  targetSchool: optional(z.string().trim().max(80, '最多 80 个字符')),
 };
 /** A student applies for himself; with `applyId` again, after it came back. */
 export const applyForOwnChange = defineOperation({

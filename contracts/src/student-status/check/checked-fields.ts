@@ -78,7 +78,7 @@ function writtenAs(name: CheckedField): z.ZodType<string> {
     .string('必填')
     .trim()
     .min(1, '必填')
-    .max(200, '最多200个字符')
+    .max(200, '最多 200 个字符')
     .superRefine((text, context) => {
       for (const { message } of schema.safeParse(text).error?.issues ?? [])
         context.addIssue({ code: 'custom', message });
@@ -95,7 +95,7 @@ const changes = checkedFieldNames.map((name) =>
   z.object({
     updateFieldCode: z.literal(name),
     updateFieldValue: writtenAs(name),
-    updateInfo: z.string().trim().min(1, '必填').max(200, '最多200个字符'),
+    updateInfo: z.string().trim().min(1, '必填').max(200, '最多 200 个字符'),
   }),
 );
 type OneChange = (typeof changes)[number];

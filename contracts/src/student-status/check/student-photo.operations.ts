@@ -117,7 +117,7 @@ export const checkPhotosOperation = defineOperation({
       commandId,
       keys: z.array(z.string().min(1).max(140)).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条'),
       checkResult,
-      checkOpinion: z.string().trim().max(100, '最多100个字符').default(''),
+      checkOpinion: z.string().trim().max(100, '最多 100 个字符').default(''),
     })
     .refine(({ checkResult: result, checkOpinion }) => result !== photoCheck.refused || checkOpinion !== '', {
       path: ['checkOpinion'],

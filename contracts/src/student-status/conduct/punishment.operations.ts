@@ -12,7 +12,7 @@ const textUpTo = (max: number) =>
     .string()
     .trim()
     .min(1, '必填')
-    .max(max, `最多${String(max)}个字符`);
+    .max(max, `最多 ${String(max)} 个字符`);
 
 /** Longest reason for removing or revoking a punishment. */
 export const END_REASON_MAX = 200;

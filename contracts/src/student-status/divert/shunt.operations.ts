@@ -8,7 +8,7 @@ import { noScope } from '../../kernel/scope.vocabulary.ts';
 const text = z.string();
 const count = z.number().int().min(0);
 const key = z.string().min(1, '必填').max(64);
-const reason = z.string().trim().min(2, '请填写原因').max(100, '最多100个字符');
+const reason = z.string().trim().min(2, '请填写原因').max(100, '最多 100 个字符');
 const path = (action: string): `/${string}` => `/studentStatus/shuntAction/${action}`;
 
 /** One place of a batch, as pages show it. */
@@ -289,7 +289,7 @@ export const ownShunts = defineOperation({
 });
 export type OwnShunt = z.output<typeof ownShunts.output>['list'][number];
 
-const volunteers = { ...batch, choices: z.array(key).max(10, '最多10个志愿') };
+const volunteers = { ...batch, choices: z.array(key).max(10, '最多 10 个志愿') };
 /** A student says what he asks for, in his order; nothing takes it back. */
 export const fileVolunteersOperation = defineOperation({
   id: 'shuntAction.fileVolunteers',

@@ -19,7 +19,7 @@ it.each([
   [{ inAttendance: false }, {}, '当前学籍状态不是在读，不能转专业'],
   [{ semestersBehind: 0 }, {}, '入学第一学期不能转专业'],
   [{ semestersLeft: 2 }, {}, '毕业学年不能转专业'],
-  [{ transfersBefore: 1 }, {}, '在校期间最多转专业1次'],
+  [{ transfersBefore: 1 }, {}, '在校期间最多转专业 1 次'],
   [{ punished: true }, {}, '处分期内不能转专业'],
   [{}, { gradeMajorId: '2026SE' }, '已在这个年级专业'],
   [{}, { grade: '2025' }, '只能转入同一年级的专业'],

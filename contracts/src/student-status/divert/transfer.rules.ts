@@ -35,7 +35,7 @@ export function whyNoTransfer(
   if (!student.inAttendance) return no('当前学籍状态不是在读，不能转专业');
   if (student.semestersBehind === 0) return no('入学第一学期不能转专业');
   if (student.semestersLeft <= LAST_YEAR) return no('毕业学年不能转专业');
-  if (student.transfersBefore >= most) return no(`在校期间最多转专业${String(most)}次`);
+  if (student.transfersBefore >= most) return no(`在校期间最多转专业 ${String(most)} 次`);
   if (student.punished) return no('处分期内不能转专业');
   if (target === null) return null;
   if (target.gradeMajorId === student.gradeMajorId) return no('已在这个年级专业', 'targetGradeMajorId');

@@ -39,7 +39,7 @@ export const batchFields: readonly (readonly [BatchField, Field])[] = batchField
 
 const access = { permission: 'studentBatchUpdate:update' } as const;
 const preview = student.imports!.operations.preview.output;
-const reason = z.string('必填').trim().min(1, '必填').max(200, '最多200个字符');
+const reason = z.string('必填').trim().min(1, '必填').max(200, '最多 200 个字符');
 
 /** An empty workbook with the student's number and these fields. */
 export const batchUpdateTemplate = defineOperation({
@@ -81,7 +81,7 @@ export const previewBatchSelection = defineOperation({
   encoding: 'json',
   outcome: 'query',
   input: z.object({
-    classes: z.array(z.string().min(1).max(64)).max(200, '最多选择200个班'),
+    classes: z.array(z.string().min(1).max(64)).max(200, '最多选择 200 个班'),
     studentNumbers: z.array(z.string().trim().min(1).max(20)).max(2000, '一次最多 2000 个学号'),
     /** An empty value empties the field. */
     changes: z

@@ -13,7 +13,7 @@ const keys = z
   .min(1, '请至少选择一名新生')
   .max(FRESHMEN_AT_ONCE, `一次最多处理 ${String(FRESHMEN_AT_ONCE)} 名新生`);
 const many = z.array(key).max(FRESHMEN_OF_A_YEAR);
-const reason = z.string('必填').trim().min(1, '必填').max(100, '最多100个字符');
+const reason = z.string('必填').trim().min(1, '必填').max(100, '最多 100 个字符');
 /** How many it was done to, and to whom not, with why. */
 const batchResult = z.object({
   done: total,
@@ -46,7 +46,7 @@ export const batchReportFreshmen = defineOperation({
   input: z.object({
     commandId,
     numbers: z
-      .array(z.string().trim().min(1).max(20, '考生号、通知书号最多20个字符'))
+      .array(z.string().trim().min(1).max(20, '考生号、通知书号最多 20 个字符'))
       .min(1, '请填写考生号或通知书号')
       .max(FRESHMEN_OF_A_YEAR, `一次最多 ${String(FRESHMEN_OF_A_YEAR)} 个`),
   }),

@@ -9,7 +9,7 @@ const text = z.string();
 const count = z.number().int().min(0);
 const key = z.string().min(1).max(64);
 const keys = z.array(key).min(1, '请至少选择一条数据').max(200, '一次最多处理 200 条');
-const reason = z.string('必填').trim().min(1, '必填').max(100, '最多100个字符');
+const reason = z.string('必填').trim().min(1, '必填').max(100, '最多 100 个字符');
 const code = z.string().trim().max(64).optional();
 /** How many were done, and of the others why not. */
 const batchResult = z.object({ done: count, kept: z.array(z.object({ name: text, message: text })) });

@@ -75,7 +75,7 @@ const warning = {
     (value) => (value === '' || value === undefined ? null : value),
     wholeNumber('应为整数').min(0, '不能小于 0').max(999, '最多 999 学时').nullable(),
   ),
-  warnText: z.string().trim().max(200, '最多200个字符').default(''),
+  warnText: z.string().trim().max(200, '最多 200 个字符').default(''),
 };
 /** A teacher warns a student of an own class; again with the same reason, it is brought up to date. */
 export const warnStudentOperation = defineOperation({

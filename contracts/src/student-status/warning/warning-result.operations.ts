@@ -211,7 +211,7 @@ export const revokeWarningOperation = defineOperation({
   input: z.object({
     commandId,
     key,
-    revokeReason: z.string().trim().min(1, '请填写撤销的原因').max(100, '最多100个字符'),
+    revokeReason: z.string().trim().min(1, '请填写撤销的原因').max(100, '最多 100 个字符'),
   }),
   output: z.object({ key: z.string() }),
 });

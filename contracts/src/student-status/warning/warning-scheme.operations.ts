@@ -178,7 +178,7 @@ export const exemptWarningsOperation = defineOperation({
       commandId,
       keys: chosen,
       exemptSign: yesNoFlag,
-      exemptReason: z.string().trim().max(100, '最多100个字符').default(''),
+      exemptReason: z.string().trim().max(100, '最多 100 个字符').default(''),
     })
     .refine((given) => given.exemptSign === yesNo.no || given.exemptReason !== '', {
       path: ['exemptReason'],

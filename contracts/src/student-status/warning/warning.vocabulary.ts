@@ -86,7 +86,7 @@ export const warningHandlingNames = {
   [warningHandling.talk]: '谈话',
   [warningHandling.guardian]: '家长通知',
   [warningHandling.help]: '帮扶',
-  [warningHandling.unit]: '约谈学院',
+  [warningHandling.unit]: '约谈院系',
   [warningHandling.lifted]: '解除',
 } as const;
 

@@ -94,7 +94,7 @@ describe('roles', () => {
     await assign('k2', ['teacher1', 'teacher2']);
     expect(await t.send('role.delete', { keys: ['k2'], each: false })).toMatchObject({
       code: 'ROLE_HELD',
-      message: '“角色k2”还有 2 名用户，不能删除；请先移除这些用户，或停用该角色',
+      message: '“角色k2”还有 2 名用户，不能删除；请先移出这些用户，或停用该角色',
     });
     expect(await t.accept('role.delete', { keys: ['01', 'k1', 'k2', 'none'], each: true })).toEqual({
       deleted: 1,

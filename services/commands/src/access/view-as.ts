@@ -116,7 +116,7 @@ export function startEndingViewings(pool: Pool, logger: Logger): { close(): Prom
     try {
       await endOver(pool, new Date());
     } catch (error) {
-      logger.warn({ err: error }, '以他人身份查看未能按时结束，稍后再试');
+      logger.warn({ err: error }, '以他人身份查看未能按时结束，稍后重试');
     }
   });
 }

@@ -106,7 +106,7 @@ export function startApprovalWatch(
       const told = await tellOverdue(services, now());
       if (told > 0) logger.info({ told }, '已提醒超时的审批');
     } catch (error) {
-      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '审批的巡检未完成，稍后再试');
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '审批的巡检未完成，稍后重试');
     }
   });
 }

@@ -44,7 +44,7 @@ export async function assignClassTeachers(
   if (problem) return problem;
   const staying = new Set(teachers.map(({ teacherCode }) => teacherCode));
   const leaving = before.filter(({ gh }) => !staying.has(gh));
-  if (leaving.some(({ meets }) => meets)) return wrong('teachers', '移除的教师还有课程安排，请先改由另一位教师上课');
+  if (leaving.some(({ meets }) => meets)) return wrong('teachers', '移出的教师还有课程安排，请先改由另一位教师上课');
   await client.query('delete from base.teaching_class_teacher where teaching_class_id = $1 and gh = any($2)', [
     teachingClassId,
     leaving.map(({ gh }) => gh),

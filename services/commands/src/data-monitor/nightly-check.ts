@@ -47,7 +47,7 @@ export function startNightlyCheck(
       );
       logger.info({ points, problems, failed }, '数据监测完成');
     } catch (error) {
-      logger.warn({ err: error }, '数据监测未完成，稍后再试');
+      logger.warn({ err: error }, '数据监测未完成，稍后重试');
     }
   });
 }

@@ -73,9 +73,9 @@ function contentOf(
 ): { title: string; pieces: { label: string; value: string }[]; differences: []; files?: AttachedFile[] } {
   const { studentName, studentNumber, courseName, courseNum, deferredReasonName } = asked;
   return {
-    title: `${studentName}(${studentNumber})：缓考“${courseName}”（${deferredReasonName}）`,
+    title: `${studentName}（${studentNumber}）：缓考“${courseName}”（${deferredReasonName}）`,
     pieces: [
-      { label: '学生', value: `${studentName}(${studentNumber})` },
+      { label: '学生', value: `${studentName}（${studentNumber}）` },
       { label: '班级', value: asked.studentClassName },
       { label: '课程', value: `${courseName}（${courseNum}）` },
       { label: '教学班', value: asked.teachingClassName },

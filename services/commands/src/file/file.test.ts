@@ -45,7 +45,7 @@ it('a file is attached once, whatever is repeated', async () => {
 
 it('thirty files at most, of tables that have attachments', async () => {
   for (let index = 0; index < 30; index += 1) expect(await attach(file('many'))).toMatchObject({ status: 'accepted' });
-  expect(await attach(file('many'))).toMatchObject({ code: 'FILE_TOO_MANY', message: '每项业务最多上传30个附件' });
+  expect(await attach(file('many'))).toMatchObject({ code: 'FILE_TOO_MANY', message: '每项业务最多上传 30 个附件' });
   expect(await attach(file('many', { businessTable: 'T_XTGL_YHB' }))).toMatchObject({ code: 'FILE_TABLE_UNKNOWN' });
 });
 

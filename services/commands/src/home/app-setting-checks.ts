@@ -13,7 +13,7 @@ export const appSettingRules: ResourceRules = {
     );
     return (rows[0]?.n ?? 0) < MENUS_A_CATEGORY
       ? []
-      : [{ field: 'menuCatagoryId', message: `每个分类最多放${String(MENUS_A_CATEGORY)}个应用` }];
+      : [{ field: 'menuCatagoryId', message: `每个分类最多放 ${String(MENUS_A_CATEGORY)} 个应用` }];
   },
   // Whoever moves tiles on the home page sees by it that this one has changed, and so has its category.
   async stored(client, row) {

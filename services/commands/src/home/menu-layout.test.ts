@@ -79,7 +79,7 @@ test('APPS-09, APPS-10: a category holds at most 12 tiles; a thirteenth is refus
   expect(await tiles('1')).toHaveLength(12);
   expect(
     await t.send('menu.place', { menuId: '4', menuCatagoryId: '1', dataStatus: 'SHOW', version: 1 }),
-  ).toMatchObject({ code: 'MENU_CATEGORY_FULL', message: '“教学”已满，每个分类最多放12个应用' });
+  ).toMatchObject({ code: 'MENU_CATEGORY_FULL', message: '“教学”已满，每个分类最多放 12 个应用' });
   expect(await tiles('1')).toHaveLength(12);
 });
 

@@ -14,7 +14,7 @@ import { defineRoute, type CommandRoute } from './command-route.ts';
 const echo = defineCommand(
   'test.echo',
   z.object({
-    text: z.string().max(5, '最多5个字符'),
+    text: z.string().max(5, '最多 5 个字符'),
     count: z.number().int().min(1).max(9),
     rows: z.array(z.object({ name: z.string().min(1, '必填') })).default([]),
   }),
@@ -74,7 +74,7 @@ test('a payload against its schema is refused field by field, in Chinese', async
     code: 'INVALID_INPUT',
     message: '数据校验未通过，请检查或请刷新后重试',
     fieldErrors: [
-      { field: 'text', message: '最多5个字符' },
+      { field: 'text', message: '最多 5 个字符' },
       { field: 'count' },
       { field: 'rows.1.name', message: '必填' },
     ],
@@ -95,7 +95,7 @@ test('faults are answered without their details, engines that are away as such',
   expect(await t.send('test.break', { how: 'fault' })).toEqual({
     status: 'refused',
     code: 'INTERNAL',
-    message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员',
+    message: '系统出现异常，请稍后再试；如仍有问题，请将追踪号告知管理员',
   });
   expect(await t.send('test.break', { how: 'store' })).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await t.send('test.break', { how: 'database' })).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -67,7 +67,7 @@ export async function takeBackLines(
   return {
     changed: removed.length + restored.length > 0,
     message:
-      `移除 ${String(removed.length)} 条，恢复 ${String(restored.length)} 条` +
+      `删除 ${String(removed.length)} 条，恢复 ${String(restored.length)} 条` +
       (kept > 0 ? `，${String(kept)} 条不能撤销` : ''),
   };
 }

@@ -108,7 +108,7 @@ export function retryByItself(options: PolicyRetryOptions): { wake(): void; clos
         if (succeeded) backoff.reset();
         busy = succeeded || left;
       } catch (error) {
-        logger.warn({ err: error }, '暂时无法重试策略，稍后再试');
+        logger.warn({ err: error }, '暂时无法重试策略，稍后重试');
       }
       busy ||= woken;
     }

@@ -104,7 +104,7 @@ it('a service killed making lists: the next goes on, lists nobody twice; a later
     expect(await listed()).toEqual(courses.map((course) => ({ course, n: 2, groups: 1 })));
     // What was stored before the kill is told as it was done.
     expect(await resultsOf(jobId)).toEqual(
-      courses.map(() => ({ result: '1', message: '新建 1 班 2 人（班内补考 2、缓考 0）' })),
+      courses.map(() => ({ result: '1', message: '新增 1 班 2 人（班内补考 2、缓考 0）' })),
     );
     const again = await start();
     await expect.poll(() => statusOf(again.jobId), wait).toBe('2');

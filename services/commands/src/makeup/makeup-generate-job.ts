@@ -21,7 +21,7 @@ function told({ groups, addedNum, skipped }: z.output<typeof generateMakeup.resu
   const left = skipped.map(({ reason, count }) => `${reason} ${String(count)} 人`);
   const added = groups.map(
     ({ isNew, added: students, makeupNum, deferredNum }) =>
-      `${isNew ? '新建 1 班' : '加入'} ${String(students.length)} 人（班内补考 ${String(makeupNum)}、缓考 ` +
+      `${isNew ? '新增 1 班' : '加入'} ${String(students.length)} 人（班内补考 ${String(makeupNum)}、缓考 ` +
       `${String(deferredNum)}）`,
   );
   return {

@@ -196,7 +196,7 @@ export function startOpeningMessages(pool: Pool, logger: Logger): { close(): Pro
       const told = await tellOfOpenings(pool, isSettled);
       if (told > 0) logger.info({ told }, '已通知学生成绩开放查询');
     } catch (error) {
-      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '成绩开放查询的通知未完成，稍后再试');
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '成绩开放查询的通知未完成，稍后重试');
     }
   });
 }

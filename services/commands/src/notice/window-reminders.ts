@@ -108,7 +108,7 @@ export function startWindowReminders(
       const reminded = await remindOfWindows(pool, now());
       if (reminded > 0) logger.info({ reminded }, '已提醒成绩录入即将截止');
     } catch (error) {
-      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后再试');
+      if (!isReadModelNotYet(error)) logger.warn({ err: error }, '成绩录入截止提醒未完成，稍后重试');
     }
   });
 }

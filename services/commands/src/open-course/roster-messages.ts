@@ -97,7 +97,7 @@ export function startRosterMessages(pool: Pool, logger: Logger): { close(): Prom
     try {
       await tellOfRosters(pool, new Date());
     } catch (error) {
-      logger.warn({ err: error }, '教学班名单变化的消息未完成，稍后再试');
+      logger.warn({ err: error }, '教学班名单变化的消息未完成，稍后重试');
     }
   });
 }

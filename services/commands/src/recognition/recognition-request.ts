@@ -113,9 +113,9 @@ function windowText(times: readonly ApplicationTime[]): string {
 /** Content pieces: 学生, 原课程, 认定课程, 学分, and off-campus 校外学校, 成绩来源 (domain-model-score §6). */
 function contentOf(kind: RecognitionKind, student: PlanStudent, relateList: readonly Pair[]) {
   const outSide = relateList.flatMap((pair) => pair.outSideList);
-  const outside = outSide.map((row) => `${row.outCourseName}(${row.outScoreCognizanceFinalValue})`).join('、');
+  const outside = outSide.map((row) => `${row.outCourseName}（${row.outScoreCognizanceFinalValue}）`).join('、');
   const inSide = relateList.flatMap((pair) => pair.inSideList);
-  const inside = inSide.map((row) => `${row.courseName}(${recognisedText(row)})`).join('、');
+  const inside = inSide.map((row) => `${row.courseName}（${recognisedText(row)}）`).join('、');
   const credit = formatDecimal(
     inSide.reduce((sum, row) => sum + row.courseCredit, 0),
     1,
@@ -123,9 +123,9 @@ function contentOf(kind: RecognitionKind, student: PlanStudent, relateList: read
   );
   const short = relateList.flatMap(({ creditShortReason }) => creditShortReason ?? []).join('；');
   return {
-    title: `${student.studentName}(${student.studentNumber})：${outside} 认定为 ${inside}，共${credit}学分`,
+    title: `${student.studentName}（${student.studentNumber}）：${outside} 认定为 ${inside}，共${credit}学分`,
     pieces: [
-      { label: '学生', value: `${student.studentName}(${student.studentNumber})` },
+      { label: '学生', value: `${student.studentName}（${student.studentNumber}）` },
       { label: '原课程', value: outside },
       ...(kind === 'outSchool'
         ? [

@@ -127,9 +127,9 @@ function contentOf(
   files: readonly AttachedFile[],
 ): { title: string; pieces: { label: string; value: string }[]; differences: []; files?: AttachedFile[] } {
   return {
-    title: `${studentName}(${studentNumber})：${name}“${subjectName}”`,
+    title: `${studentName}（${studentNumber}）：${name}“${subjectName}”`,
     pieces: [
-      { label: '学生', value: `${studentName}(${studentNumber})` },
+      { label: '学生', value: `${studentName}（${studentNumber}）` },
       { label: '班级', value: studentClassName },
       ...details,
     ],

@@ -153,7 +153,7 @@ describe('what nobody asks for any more goes', () => {
       values ${job(1, daysAgo('800'))}, ${job(2, daysAgo('10'))}, ${job(3, 'null::timestamptz')}`);
     await pool.query(
       `insert into base.long_job_item (job_id, item_no, item_key, item_name, result, message)
-        select job_id, n, 'K' || n, '课程' || n, '1', '新建 1 班'
+        select job_id, n, 'K' || n, '课程' || n, '1', '新增 1 班'
           from base.long_job, generate_series(1, 40) as step (n)`,
     );
     await pool.query(

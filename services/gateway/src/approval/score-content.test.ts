@@ -17,11 +17,11 @@ const application = (process_no: string) => ({
   process_no,
   process_name: '审批',
   applicant_user: 'clerk1',
-  title: '张三：数据结构(69.90) 认定为 线性代数(80)',
+  title: '张三：数据结构（69.90） 认定为 线性代数（80）',
   content: [
     { label: '学生', value: '张三' },
     { label: '原课程', value: '数据结构(69.90)' },
-    { label: '认定课程', value: '线性代数(80)' },
+    { label: '认定课程', value: '线性代数（80）' },
   ],
   differences: [change],
 });

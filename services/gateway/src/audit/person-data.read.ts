@@ -133,7 +133,7 @@ export interface PersonScore {
 export async function readPersonScores(db: Queryable, studentCode: string): Promise<PersonScore[]> {
   const { rows } = await db.query<PersonScore>(
     `select attempt.semester_id as "semesterId", attempt.score_type as "scoreType", jsonb_build_object(
-        '学年学期', coalesce(semester.xnxqmc, attempt.semester_id), '课程号', attempt.course_num,
+        '学年学期', coalesce(semester.xnxqmc, attempt.semester_id), '课程编号', attempt.course_num,
         '课程名称', attempt.course_name, '学分', trim_scale(attempt.course_credit / 10.0),
         '成绩', coalesce(nullif(attempt.final_name, ''), trim_scale(attempt.final / 100.0)::text),
         '是否通过', case when attempt.passed then '是' else '否' end,

@@ -536,7 +536,7 @@ describe('rows of a program (decision 060)', () => {
     });
     expect(
       await send(narrow, write, { commandId: id(), rows: Array.from({ length: 1_001 }, () => ({})) }),
-    ).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'rows', message: '最多1000项' }] });
+    ).toMatchObject({ code: 'INVALID_INPUT', fieldErrors: [{ field: 'rows', message: '最多 1000 项' }] });
   });
 });
 

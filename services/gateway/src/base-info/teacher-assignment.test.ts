@@ -52,7 +52,7 @@ test('PICKERS-104, 106, 115, 116: the teachers of a class are set at once, withi
   ]);
   expect(await why(part('T99', 8, '1-8'))).toEqual([{ field: 'teachers.0.teacherCode', message: '教师不存在' }]);
   expect(await why(part('T03', 8, '1-8'))).toEqual([
-    { field: 'teachers', message: '移除的教师还有课程安排，请先改由另一位教师上课' },
+    { field: 'teachers', message: '移出的教师还有课程安排，请先改由另一位教师上课' },
   ]);
   const teachers = [part('T02', 24, '9-16'), part('T01', 40, '1-8')];
   expect((await assign(teachers)).code).toBe('200');

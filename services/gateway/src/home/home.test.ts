@@ -335,7 +335,7 @@ describe('service tiles', () => {
       'a long name',
       updateMenuCategory,
       { menuCatagoryId: '1', menuCatagoryName: '一二三四五六七八九', version: 1 },
-      '最多8个字符',
+      '最多 8 个字符',
     ],
   ] as const)('%s is refused under its field', async (_what, operation, input, message) => {
     expect(await admin.call(operation, { ...id(), ...input })).toMatchObject({

@@ -26,7 +26,7 @@ describe('any error as an answer', () => {
   it('tells the trace id and a Chinese sentence, and nothing of the cause', () => {
     expect(failureOf(asRefused(new Error('select secret from base.user_account')), 'trace-1')).toEqual({
       code: 'INTERNAL',
-      message: '系统出现异常，请稍后重试；如仍有问题，请将追踪号告知管理员',
+      message: '系统出现异常，请稍后再试；如仍有问题，请将追踪号告知管理员',
       traceId: 'trace-1',
     });
   });

@@ -45,7 +45,7 @@ export function startExportMaker(
         backoff.reset();
         if (!job) await pause(everyMs, closing.signal);
       } catch (error) {
-        if (!closing.signal.aborted) logger.warn({ err: error }, '暂时无法处理导出任务，稍后再试');
+        if (!closing.signal.aborted) logger.warn({ err: error }, '暂时无法处理导出任务，稍后重试');
         await pause(backoff.next(), closing.signal);
       }
     }

@@ -20,7 +20,7 @@ it('no rule of a field looks at a text longer than any of ours, wherever it is; 
   const long = 'x'.repeat(10_001);
   const read = createInputReader(operation({ longTexts: ['content'] }));
   expect(() => read({ params: {}, query: {}, body: { name: [{ a: long }, long.slice(1)], content: long } })).toThrow(
-    refused([{ field: 'name.0.a', message: '最多10000个字符' }]),
+    refused([{ field: 'name.0.a', message: '最多 10000 个字符' }]),
   );
   expect(read({ params: {}, query: {}, body: { name: long.slice(1), content: long } })).toEqual({
     name: long.slice(1),

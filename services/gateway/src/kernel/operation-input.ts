@@ -77,7 +77,7 @@ const LONGEST_TEXT = 10_000;
 /** Where texts stand that are too long. */
 function longTexts(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string')
-    return value.length > LONGEST_TEXT ? [{ field: path.join('.'), message: `最多${LONGEST_TEXT}个字符` }] : [];
+    return value.length > LONGEST_TEXT ? [{ field: path.join('.'), message: `最多 ${LONGEST_TEXT} 个字符` }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => longTexts(inner, [...path, name]));
 }

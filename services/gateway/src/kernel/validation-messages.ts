@@ -36,12 +36,12 @@ const typeNames: Record<string, string> = {
 
 function tooSmall(issue: { origin: string; minimum: number | bigint }): string {
   const least = Number(issue.minimum);
-  if (issue.origin === 'string') return least === 1 ? '必填' : `最少${least}个字符`;
-  return issue.origin === 'array' ? `至少${least}项` : `不能小于 ${least}`;
+  if (issue.origin === 'string') return least === 1 ? '必填' : `最少 ${least} 个字符`;
+  return issue.origin === 'array' ? `至少 ${least} 项` : `不能小于 ${least}`;
 }
 
 function tooBig(issue: { origin: string; maximum: number | bigint }): string {
   const most = Number(issue.maximum);
-  if (issue.origin === 'string') return `最多${most}个字符`;
-  return issue.origin === 'array' ? `最多${most}项` : `不能大于 ${most}`;
+  if (issue.origin === 'string') return `最多 ${most} 个字符`;
+  return issue.origin === 'array' ? `最多 ${most} 项` : `不能大于 ${most}`;
 }

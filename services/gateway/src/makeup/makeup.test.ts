@@ -122,8 +122,8 @@ describe('make-up lists', () => {
         message,
       ]),
     ).toEqual([
-      ['程序设计基础（COMP1001）', '成功', '新建 1 班 1 人（班内补考 1、缓考 0）；不列入：重修学生不安排补考 1 人'],
-      ['高等数学（MATH1001）', '成功', '新建 1 班 1 人（班内补考 0、缓考 1）'],
+      ['程序设计基础（COMP1001）', '成功', '新增 1 班 1 人（班内补考 1、缓考 0）；不列入：重修学生不安排补考 1 人'],
+      ['高等数学（MATH1001）', '成功', '新增 1 班 1 人（班内补考 0、缓考 1）'],
     ]);
     expect(await office.get(runningGeneration, {})).toEqual({ jobId: null, dueSemesterId: null });
     expect(await office.get(previewMakeupLists, form)).toMatchObject({

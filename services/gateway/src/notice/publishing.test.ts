@@ -194,7 +194,7 @@ describe('a notice from draft to end (SYSADMIN-05)', () => {
 
   it.each([
     ['noticeName', { noticeName: ' ' }, '请输入标题'],
-    ['noticeName', { noticeName: '长'.repeat(101) }, '最多100个字符'],
+    ['noticeName', { noticeName: '长'.repeat(101) }, '最多 100 个字符'],
     ['content', { content: '<p>&nbsp;</p>' }, '请输入内容'],
     ['content', { content: `<p>${'长'.repeat(200_001)}</p>` }, '内容过长，请减少图片，或改用附件'],
     ['noticeTypeId', { noticeTypeId: '' }, '请选择通知类型'],

@@ -45,14 +45,14 @@ const outsideColumns = (kind: RecognitionKind): readonly WorkbookColumn<Line>[] 
       ]
     : []),
   column('原学期', 14, ({ outside }) => outside?.outSemesterId ?? null),
-  column('原课程号', 14, ({ outside }) => outside?.courseNum ?? outside?.outCourseCode ?? null),
+  column('原课程编号', 14, ({ outside }) => outside?.courseNum ?? outside?.outCourseCode ?? null),
   column('原课程名称', 24, ({ outside }) => outside?.outCourseName ?? null),
   column('原学分', 8, ({ outside }) => credit(outside?.outCourseCredit), 'number'),
   column('原成绩', 10, ({ outside }) => outside?.outScoreCognizanceFinalValue ?? null, 'number'),
 ];
 const insideColumns: readonly WorkbookColumn<Line>[] = [
   column('认定学期', 14, ({ inside }) => inside?.semesterId ?? null),
-  column('认定课程号', 14, ({ inside }) => inside?.courseNum ?? null),
+  column('认定课程编号', 14, ({ inside }) => inside?.courseNum ?? null),
   column('认定课程名称', 24, ({ inside }) => inside?.courseName ?? null),
   column('课程性质', 12, ({ inside }) => inside?.courseNatureName ?? null),
   column('认定学分', 9, ({ inside }) => credit(inside?.courseCredit), 'number'),

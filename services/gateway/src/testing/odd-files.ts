@@ -427,8 +427,8 @@ export const oddFiles: readonly OddFile[] = [
     called: '文字过长',
     file: () => workbook([HEAD, [...ONE, '', 'x'.repeat(41)], ['2026002', 'y'.repeat(20_000), '']]),
     told: [
-      '第 2 行 2026001 张三 有错误；D 列 宿舍“xxxxxxxxxxxxxxxxxxxx”：最多40个字符',
-      '第 3 行 2026002 有错误；B 列 姓名“yyyyyyyyyyyyyyyyyyyy”：最多60个字符',
+      '第 2 行 2026001 张三 有错误；D 列 宿舍“xxxxxxxxxxxxxxxxxxxx”：最多 40 个字符',
+      '第 3 行 2026002 有错误；B 列 姓名“yyyyyyyyyyyyyyyyyyyy”：最多 60 个字符',
     ],
   },
   {

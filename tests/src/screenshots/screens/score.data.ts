@@ -88,7 +88,7 @@ async function fillRecognition(page: Page, stage: Stage): Promise<void> {
   ).list.find((each) => !each.recognised && each.passedFinal === '' && !known.includes(each.courseId))!;
   await page.getByRole('combobox', { name: '学生', exact: true }).fill(student.studentNumber);
   await page.getByRole('option', { name: new RegExp(student.studentNumber) }).click();
-  await page.getByLabel('课程号（第 1 行）').fill('XTX-101');
+  await page.getByLabel('课程编号（第 1 行）').fill('XTX-101');
   await page.getByLabel('原课程名称（第 1 行）').fill(`${course.courseName}（慕课）`);
   await page.getByLabel('学分（第 1 行）').fill(course.courseCredit);
   await page.getByLabel('原成绩（第 1 行）').fill('91');

@@ -43,7 +43,7 @@ async function mayClose(closed: readonly Tab[]): Promise<boolean> {
   const losing = closed.filter(({ url }) => openTabs.get().unsaved.has(url));
   if (losing.length === 0) return true;
   return await confirm({
-    message: `${losing.map(({ title }) => `“${title}”`).join('、')}中有未保存的内容，关闭后将丢失。确定关闭？`,
+    message: `${losing.map(({ title }) => `“${title}”`).join('、')}中有未保存的内容，关闭后将丢失。确定关闭吗？`,
     confirmText: '关闭',
     danger: true,
   });
@@ -72,7 +72,7 @@ export async function refreshTab(url: string): Promise<boolean> {
   if (
     unsaved &&
     !(await confirm({
-      message: `“${tab.title}”中有未保存的内容，刷新后将丢失。确定刷新？`,
+      message: `“${tab.title}”中有未保存的内容，刷新后将丢失。确定刷新吗？`,
       confirmText: '刷新',
       danger: true,
     }))

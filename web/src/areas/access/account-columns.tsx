@@ -20,7 +20,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
   {
     key: 'businessCode',
     sort: 'businessCode',
-    title: '工号/学号',
+    title: '工号 / 学号',
     width: 120,
     ...left,
     importance: 2,

@@ -104,7 +104,7 @@ export function AccountFilters({
       >
         {typed('userName', '账号')}
         {typed('name', '姓名')}
-        {typed('businessCode', '工号/学号')}
+        {typed('businessCode', '工号 / 学号')}
         {chosen('userType', '用户类型', choices(personKinds))}
         {chosen('accountStatus', '状态', choices(accountStatuses))}
         {chosen(

@@ -18,7 +18,7 @@ type Candidate = OutputOf<typeof assignableUsers>['rows'][number];
 const columns: Column<Candidate>[] = [
   { key: 'userName', title: '账号', width: 140, align: 'left', ellipsis: true, render: (row) => row.userName },
   { key: 'name', title: '姓名', width: 110, align: 'left', ellipsis: true, render: (row) => row.name },
-  { key: 'businessCode', title: '工号/学号', width: 130, align: 'left', render: (row) => row.businessCode || '—' },
+  { key: 'businessCode', title: '工号 / 学号', width: 130, align: 'left', render: (row) => row.businessCode || '—' },
   {
     key: 'departmentName',
     title: '单位',

@@ -264,7 +264,7 @@ function Filters({
           <Select
             id="transfer-status"
             clearable
-            placeholder="请选择状态"
+            placeholder="全部"
             data={statuses}
             value={draft.authStatus || null}
             onChange={(value) => {

@@ -37,7 +37,7 @@ export function PermissionsPage() {
   const query = useOperation(queryPermissions, {}, { staleTime: 0 });
   const remove = useProcess(deletePermission, {
     confirm: ({ qxbh }) => ({
-      message: `“${qxbh}”没有任何功能使用，确定从所有角色中删除？`,
+      message: `“${qxbh}”没有任何功能使用，确定从所有角色中删除吗？`,
       confirmText: '删除',
       danger: true,
     }),

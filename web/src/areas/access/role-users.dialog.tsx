@@ -182,13 +182,13 @@ function Holders({
   const remove = useProcess(removeUsers, {
     confirm: ({ userNames }) => ({
       message:
-        `确定移除所选的 ${String(userNames.length)} 名用户？他们将不再有“${role.jsmc}”的权限，` +
+        `确定移出所选的 ${String(userNames.length)} 名用户吗？他们将不再有“${role.jsmc}”的权限，` +
         '已办理的业务不受影响。',
-      confirmText: '移除',
+      confirmText: '移出',
       danger: true,
     }),
     invalidates: ['role.', 'roleMana.'],
-    success: '已移除',
+    success: '已移出',
     onSuccess: () => {
       setChosen(new Set());
     },
@@ -225,7 +225,7 @@ function Holders({
               remove.start({ jsbh: role.jsbh, userNames: [...chosen] });
             }}
           >
-            移除
+            移出
           </Button>
         )}
         <span className={classes['grow']} />

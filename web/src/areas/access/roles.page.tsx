@@ -57,13 +57,13 @@ export function RolesPage() {
     setOpened(null);
   };
   const remove = useProcess(deleteRole, {
-    confirm: () => ({ message: '确定删除所选的角色？', confirmText: '删除', danger: true }),
+    confirm: () => ({ message: '确定删除所选的角色吗？', confirmText: '删除', danger: true }),
     invalidates: ['role.'],
     success: true,
   });
   const removeAll = useProcess(deleteRoles, {
     confirm: ({ keyList }) => ({
-      message: `确定删除所选的 ${String(keyList.length)} 个角色？内置的和还有用户的会留下。`,
+      message: `确定删除所选的 ${String(keyList.length)} 个角色吗？内置的和还有用户的会留下。`,
       confirmText: '删除',
       danger: true,
     }),

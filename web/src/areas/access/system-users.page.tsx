@@ -53,7 +53,7 @@ export function SystemUsersPage() {
   const how = (n: number) => `所选的 ${String(n)} 名用户`;
   const setStatus = useProcess(setSystemUserStatus, {
     confirm: ({ userNames, to }) => ({
-      message: `确定${statusWords[to][0]}${how(userNames.length)}？${statusWords[to][1]}`,
+      message: `确定${statusWords[to][0]}${how(userNames.length)}吗？${statusWords[to][1]}`,
       danger: to === 'stopped',
     }),
     invalidates,
@@ -62,7 +62,7 @@ export function SystemUsersPage() {
   });
   const reset = useProcess(resetSystemUsers, {
     confirm: ({ userNames }) => ({
-      message: `确定为${how(userNames.length)}生成新的初始密码？其登录将全部结束，新密码只显示一次，首次登录时须修改。`,
+      message: `确定为${how(userNames.length)}生成新的初始密码吗？其登录将全部结束，新密码只显示一次，首次登录时须修改。`,
       confirmText: '重置密码',
       danger: true,
     }),
@@ -73,13 +73,13 @@ export function SystemUsersPage() {
     },
   });
   const remove = useProcess(deleteSystemUser, {
-    confirm: ({ userName }) => ({ message: `确定删除账号“${userName}”？`, confirmText: '删除', danger: true }),
+    confirm: ({ userName }) => ({ message: `确定删除账号“${userName}”吗？`, confirmText: '删除', danger: true }),
     invalidates,
     success: true,
   });
   const removeAll = useProcess(deleteSystemUsers, {
     confirm: ({ keyList }) => ({
-      message: `确定删除${how(keyList.length)}？教师、学生的账号和已使用过的账号会留下。`,
+      message: `确定删除${how(keyList.length)}吗？教师、学生的账号和已使用过的账号会留下。`,
       confirmText: '删除',
       danger: true,
     }),

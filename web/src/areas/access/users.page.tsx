@@ -44,7 +44,7 @@ export function UsersPage() {
   const reset = useProcess(resetUserPasswords, {
     confirm: ({ userNames }) => ({
       message:
-        `确定为所选的 ${String(userNames.length)} 名用户生成新的初始密码？其登录将全部结束，` +
+        `确定为所选的 ${String(userNames.length)} 名用户生成新的初始密码吗？其登录将全部结束，` +
         '新密码只显示一次，首次登录时须修改。',
       confirmText: '重置密码',
       danger: true,
@@ -58,7 +58,7 @@ export function UsersPage() {
   const resetFactor = useProcess(resetUserSecondFactors, {
     confirm: ({ userNames }) => ({
       message:
-        `确定重置所选的 ${String(userNames.length)} 名用户的二次验证？其登录将全部结束；` +
+        `确定重置所选的 ${String(userNames.length)} 名用户的二次验证吗？其登录将全部结束；` +
         '角色要求二次验证的，下次登录时重新绑定。请先核实是本人要求。',
       confirmText: '重置',
       danger: true,

@@ -41,7 +41,7 @@ export function DelegationsPage() {
   async function end(item: DelegationItem) {
     if (
       await confirm({
-        message: `确定提前结束对“${item.toUserName}”的审批代理？结束后其不能再代您审批，已作的审批不受影响。`,
+        message: `确定提前结束对“${item.toUserName}”的审批代理吗？结束后其不能再代您审批，已作的审批不受影响。`,
         confirmText: '结束代理',
         danger: true,
       })

@@ -175,7 +175,7 @@ function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
     <Field key={name} label={label} htmlFor={`instance-${name}`}>
       <Select
         id={`instance-${name}`}
-        placeholder="请选择"
+        placeholder="全部"
         clearable
         searchable
         data={data}

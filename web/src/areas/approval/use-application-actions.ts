@@ -18,7 +18,7 @@ export function useRecall(onDone?: () => void): { start: (item: Subject) => Prom
     async start({ applyId, approvalProcessName }) {
       if (
         await confirm({
-          message: `确定撤回这份“${approvalProcessName}”申请？撤回后审批中止，修改后可以重新提交。`,
+          message: `确定撤回这份“${approvalProcessName}”申请吗？撤回后审批中止，修改后可以重新提交。`,
           confirmText: '撤回',
           danger: true,
         })

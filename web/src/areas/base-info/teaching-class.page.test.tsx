@@ -81,7 +81,7 @@ it('PICKERS-104, PICKERS-115, PICKERS-116: a class gets its teachers, with hours
       assignTeachersOperation,
       () =>
         refused('INVALID_INPUT', '填写有误', 400, {
-          fieldErrors: [{ field: 'teachers', message: '移除的教师还有课程安排，请先改由另一位教师上课' }],
+          fieldErrors: [{ field: 'teachers', message: '移出的教师还有课程安排，请先改由另一位教师上课' }],
         }),
     ],
   ]);
@@ -120,7 +120,7 @@ it('PICKERS-104, PICKERS-115, PICKERS-116: a class gets its teachers, with hours
   await user.type(dialog.getByRole('textbox', { name: '李华的学时' }), '{Backspace}{Backspace}16');
   await user.click(dialog.getByRole('button', { name: '确定' }));
   await waitFor(() => {
-    expect(dialog.getByRole('alert').textContent).toMatch(/^移除的教师还有课程安排/);
+    expect(dialog.getByRole('alert').textContent).toMatch(/^移出的教师还有课程安排/);
   });
   expect(to(assignTeachersOperation)[0]?.fields).toMatchObject({
     teachingClassId: 'TC1',
@@ -130,6 +130,6 @@ it('PICKERS-104, PICKERS-115, PICKERS-116: a class gets its teachers, with hours
       { teacherCode: 'T2', hourType: '2', hour: 16, startEndWeek: '9-16' },
     ],
   });
-  await user.click(dialog.getByRole('button', { name: '移除王老师' }));
+  await user.click(dialog.getByRole('button', { name: '移出王老师' }));
   expect(dialog.queryByText('王老师')).toBeNull();
 });

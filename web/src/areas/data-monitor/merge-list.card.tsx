@@ -38,7 +38,7 @@ export function MergeListCard({
   const ask = async (merge: Merge): Promise<void> => {
     if (
       await confirm({
-        message: `确定撤销 ${merge.time} 的合并？改到“${merge.stayName}”的数据恢复原样；此后被修改过的不变。`,
+        message: `确定撤销 ${merge.time} 的合并吗？改到“${merge.stayName}”的数据恢复原样；此后被修改过的不变。`,
         danger: true,
         confirmText: '撤销合并',
       })

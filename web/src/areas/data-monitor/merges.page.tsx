@@ -170,7 +170,7 @@ function ChoiceCard({ handler }: { handler: MergeHandler }) {
                     setGone(gone.filter(({ key }) => key !== each.key));
                   }}
                 >
-                  移除
+                  移出
                 </Button>
               </li>
             ))}

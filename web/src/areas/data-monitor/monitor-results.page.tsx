@@ -203,7 +203,7 @@ export function MonitorResultsPage() {
             <Select
               id="result-group"
               clearable
-              placeholder="请选择"
+              placeholder="全部"
               data={groups}
               value={draft.monitorGroup || null}
               onChange={(value) => {
@@ -216,7 +216,7 @@ export function MonitorResultsPage() {
               id="result-point"
               clearable
               searchable
-              placeholder="请选择"
+              placeholder="全部"
               nothingFoundMessage="没有匹配的监测点"
               value={draft.pointCode || null}
               onChange={(value) => {

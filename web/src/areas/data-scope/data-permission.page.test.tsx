@@ -129,7 +129,7 @@ it('shows what differs from another user group', async () => {
 it('says why somebody does not see a row', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '为什么能（不能）看到' }));
   await userEvent.type(await screen.findByLabelText('账号'), 'clerk1');
-  await userEvent.type(screen.getByLabelText('教学班编号'), 'TC2');
+  await userEvent.type(screen.getByLabelText('教学班号'), 'TC2');
   await userEvent.click(screen.getByRole('button', { name: '查看原因' }));
   expect(await screen.findByText(/看不到：角色“院系教务员”设在“全部功能”的范围不包含这条数据/)).toBeTruthy();
   expect(api.to(explainScope)[0]?.fields).toMatchObject({

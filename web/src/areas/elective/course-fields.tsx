@@ -132,7 +132,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
         </Radio.Group>
       </Field>
       {isNew ? (
-        typed('courseName', { maxLength: 100, placeholder: '最多60个字符' })
+        typed('courseName', { maxLength: 100, placeholder: '最多 60 个字符' })
       ) : (
         <Field
           width={98}
@@ -168,7 +168,7 @@ export function CourseFields({ fields, errors, options, onChange, onTouch }: For
           />
         </Field>
       )}
-      {typed('courseBusinessCode', { maxLength: 60, ofCourse: true, placeholder: '最多30个字符，不与已有课程重复' })}
+      {typed('courseBusinessCode', { maxLength: 60, ofCourse: true, placeholder: '最多 30 个字符，不与已有课程重复' })}
       {listed(
         'semester',
         options.semesters,

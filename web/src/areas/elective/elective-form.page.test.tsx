@@ -112,7 +112,7 @@ describe('the form of a public elective', () => {
   // ELECTIVE-32
   it('asks for 300 characters and keeps the hint that says 100; ELECTIVE-34: loads each dictionary whole', async () => {
     const { calls } = open();
-    expect(await screen.findByText('至少输入100字')).toBeTruthy();
+    expect(await screen.findByText('至少输入 100 字')).toBeTruthy();
     await waitFor(() => {
       for (const name of [
         'XTGL_GXKLB',
@@ -152,7 +152,7 @@ describe('the form of a public elective', () => {
   it('ELECTIVE-06: offers the eight attributes when it is not for the whole school', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '否，按范围' }));
-    for (const name of ['校区', '年级', '学院', '专业', '行政班', '学生标签', '学生类别', '性别'])
+    for (const name of ['校区', '年级', '院系', '专业', '行政班', '学生标签', '学生类别', '性别'])
       expect(await screen.findByLabelText(name), name).toBeTruthy();
     await user.click(send());
     expect(await screen.findByText('非全校开放时，请至少设置一项选课范围')).toBeTruthy();

@@ -272,7 +272,7 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
               value={fields.teacherInfo}
               error={errors['teacherInfo'] !== undefined}
               max={INFO_MAX}
-              hint={`至少输入${String(TEACHER_INFO_MIN)}字`}
+              hint={`至少输入 ${String(TEACHER_INFO_MIN)} 字`}
               onChange={(teacherInfo) => {
                 edit({ teacherInfo });
               }}
@@ -309,7 +309,7 @@ function Form({ detail, options }: { detail: Detail | null; options: OutputOf<ty
               rows={2}
               error={errors['remark'] !== undefined}
               max={2000}
-              hint={`最多${String(REMARK_MAX)}字`}
+              hint={`最多 ${String(REMARK_MAX)} 字`}
               onChange={(remark) => {
                 edit({ remark });
               }}

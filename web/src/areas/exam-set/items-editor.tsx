@@ -116,7 +116,7 @@ export function ItemsEditor({
                     <ActionIcon
                       variant="subtle"
                       color="red"
-                      aria-label={`移除${named}`}
+                      aria-label={`删除${named}`}
                       disabled={items.length === 1}
                       onClick={() => {
                         onChange(items.filter((_, at) => at !== index));
@@ -151,7 +151,7 @@ export function ItemsEditor({
               ]);
             }}
           >
-            增加分项
+            新增分项
           </Button>
         )}
         <span>

@@ -120,7 +120,7 @@ export const settingLooks: Record<SettingKind, Look> = {
   items: {
     title: '设置成绩分项',
     batch: subItemBatch,
-    about: () => '启用的分项比例合计应为100%。已有成绩时，总评按新的比例重新计算，被移除分项的成绩保留在历史中。',
+    about: () => '启用的分项比例合计应为100%。已有成绩时，总评按新的比例重新计算，被删除分项的成绩保留在历史中。',
   },
   rollback: {
     title: '成绩退回',

@@ -171,7 +171,7 @@ export function FileResourcesPage() {
           <Field label="类型" htmlFor="file-type">
             <Select
               id="file-type"
-              placeholder="请选择"
+              placeholder="全部"
               clearable
               data={[...fileExtensions]}
               value={draft.fileType || null}
@@ -183,7 +183,7 @@ export function FileResourcesPage() {
           <Field label="所属业务" htmlFor="file-business">
             <Select
               id="file-business"
-              placeholder="请选择"
+              placeholder="全部"
               clearable
               data={Object.entries(businessTableNames).map(([value, label]) => ({ value, label }))}
               value={draft.businessTable || null}
@@ -222,7 +222,7 @@ export function FileResourcesPage() {
               disabled={chosen.length === 0}
               loading={archive.isPending}
               onClick={() => {
-                if (chosen.length > MAX_BATCH_FILES) notify.warning(`一次最多下载${String(MAX_BATCH_FILES)}个文件`);
+                if (chosen.length > MAX_BATCH_FILES) notify.warning(`一次最多下载 ${String(MAX_BATCH_FILES)} 个文件`);
                 else archive.start({ relationalIds: chosen.join(',') });
               }}
             >

@@ -144,7 +144,7 @@ function GenerationForm({
         <div className={classes['form']}>
           <p className={classes['lead']}>
             {'名单来自原学期已公布的成绩：首次修读不及格（备注为正常或缺考）且未用完补考次数的学生，以及缓考学生。' +
-              '再次生成只增加新学生，不移除已有学生。'}
+              '再次生成只增加新学生，不移出已有学生。'}
           </p>
           <Field label="原学期" htmlFor="generate-source" required error={errors['sourceSemesterId']}>
             <Select

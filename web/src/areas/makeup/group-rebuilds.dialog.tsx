@@ -116,7 +116,7 @@ export function GroupRebuildsDialog({
         </div>
       ) : (
         <Alert color={made.skipped.length > 0 ? 'orange' : 'green'} role="status">
-          新建 {made.classNum} 个重修班，编入 {made.studentNum} 名学生。
+          新增 {made.classNum} 个重修班，编入 {made.studentNum} 名学生。
           {made.skipped.length > 0 && `以下课程没有在职教师教过，请新增重修班并指定教师：${made.skipped.join('、')}。`}
         </Alert>
       )}

@@ -300,7 +300,7 @@ function ListSearch({
       <Field label="关键字" htmlFor="list-keyword">
         <TextInput
           id="list-keyword"
-          placeholder="课程、课程号或补缓考班"
+          placeholder="课程、课程编号或补缓考班"
           value={keyword}
           maxLength={60}
           onChange={(event) => {

@@ -262,7 +262,7 @@ export function RetakeClassesPage() {
           <Field label="关键字" htmlFor="rebuild-keyword">
             <TextInput
               id="rebuild-keyword"
-              placeholder="课程、课程号或重修班"
+              placeholder="课程、课程编号或重修班"
               value={draft}
               maxLength={60}
               onChange={(event) => {

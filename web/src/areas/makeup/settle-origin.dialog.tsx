@@ -16,7 +16,7 @@ type Student = OutputOf<(typeof reassessmentCalls)['retakeApproval']['students']
 
 const decisions = {
   keep: '保留在名单中',
-  remove: '移出名单，已录入的成绩一并移除',
+  remove: '移出名单，已录入的成绩一并删除',
 } as const;
 /** Of a published score that would fail with the original items that are right now. */
 const publishedDecisions = { keep: '保留已公布的成绩', adjust: '按更正后的原成绩重新计算' } as const;

@@ -104,7 +104,7 @@ function Shares({ job, teachingClassId, onClose }: { job: JobTeachers; teachingC
             setRows(row.typing ? left.map((each, at) => ({ ...each, typing: at === 0 })) : left);
           }}
         >
-          移除
+          移出
         </Button>
       ),
     },

@@ -23,7 +23,7 @@ export type LinesProps<L> = {
 type TextField = { key: keyof OutsideLine; label: string; placeholder: string; max: number };
 const typedFields: readonly TextField[] = [
   { key: 'outCourseName', label: '原课程名称', placeholder: '必填', max: 80 },
-  { key: 'outCourseCode', label: '课程号', placeholder: '必填', max: 30 },
+  { key: 'outCourseCode', label: '课程编号', placeholder: '必填', max: 30 },
   { key: 'outCourseCredit', label: '学分', placeholder: '如 3.0', max: 5 },
   { key: 'outScoreCognizanceFinalValue', label: '原成绩', placeholder: '如 85', max: 10 },
   { key: 'outSemesterId', label: '学期', placeholder: '选填', max: 20 },
@@ -31,7 +31,7 @@ const typedFields: readonly TextField[] = [
 const schoolFields: readonly TextField[] = [
   { key: 'outSchoolName', label: '校外学校', placeholder: '必填', max: 80 },
   { key: 'outCourseName', label: '原课程名称', placeholder: '必填', max: 80 },
-  { key: 'outCourseCode', label: '课程号', placeholder: '选填', max: 30 },
+  { key: 'outCourseCode', label: '课程编号', placeholder: '选填', max: 30 },
   { key: 'outCourseCredit', label: '学分', placeholder: '如 3.0', max: 5 },
   { key: 'outScoreCognizanceFinalValue', label: '原成绩', placeholder: '如 85', max: 10 },
 ];

@@ -27,8 +27,8 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
   { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true },
   { title: '课程属性', text: (line) => line.outCourseAttributeName, optional: true },
   kind === 'system'
-    ? { title: '课程号', text: (line) => line.courseNum }
-    : { title: '校外课程号', text: (line) => line.outCourseCode, optional: true },
+    ? { title: '课程编号', text: (line) => line.courseNum }
+    : { title: '校外课程编号', text: (line) => line.outCourseCode, optional: true },
   { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
   { title: '学分', text: (line) => line.outCourseCredit },
   { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
@@ -37,7 +37,7 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
 ];
 /** First what is recognised, and as what: it is seen beside the outside score on a narrow window too. */
 const insideColumns: readonly Column<Inside>[] = [
-  { title: '课程号', text: (line) => line.courseNum },
+  { title: '课程编号', text: (line) => line.courseNum },
   { title: '课程名称', text: (line) => line.courseName, align: 'left' },
   { title: '学分', text: (line) => line.courseCredit },
   { title: '认定成绩', text: recognisedText, align: 'value' },

@@ -318,7 +318,7 @@ function Filters({
           <Select
             id="token-status"
             clearable
-            placeholder="请选择状态"
+            placeholder="全部"
             data={states}
             value={draft.status || null}
             onChange={(value) => {

@@ -237,11 +237,11 @@ describe('addresses of visitors', () => {
   });
 
   // LOGIN-43, LOGIN-44, LOGIN-45
-  it('a temporary link says 正在跳转，请稍候, signs in once by its first value, and goes to the index', async () => {
+  it('a temporary link says 正在跳转，请稍等, signs in once by its first value, and goes to the index', async () => {
     const { to } = stubApi([settings(), [login, () => ok(dean)]]);
     history.replaceState(null, '', '/tempLogin?k=the-token&other=1');
     openLoginPages('/tempLogin?k=the-token&other=1');
-    expect(await screen.findByText('正在跳转，请稍候')).toBeTruthy();
+    expect(await screen.findByText('正在跳转，请稍等')).toBeTruthy();
     expect(await screen.findByText('首页内容')).toBeTruthy();
     expect(to(login).map(({ fields }) => fields)).toEqual([
       expect.objectContaining({ userName: 'templogin', pattern: 'templogin', token: 'the-token' }),

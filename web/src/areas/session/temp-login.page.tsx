@@ -40,7 +40,7 @@ export function TempLoginPage() {
       {failure === null ? (
         <div className={classes['notice']} role="status">
           <Loader size="md" />
-          <p>正在跳转，请稍候</p>
+          <p>正在跳转，请稍等</p>
         </div>
       ) : (
         <div className={classes['notice']} role="alert">

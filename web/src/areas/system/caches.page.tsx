@@ -31,7 +31,7 @@ export function CachesPage() {
     name === undefined ? '全部缓存' : `“${list?.find((row) => row.cacheName === name)?.title ?? ''}”缓存`;
   const clear = useProcess(clearCaches, {
     confirm: (input) => ({
-      message: `确定清空${named(input.cacheName)}？所有网关和命令服务随即重新读取，最初的几次操作会稍慢，不影响使用。`,
+      message: `确定清空${named(input.cacheName)}吗？所有网关和命令服务随即重新读取，最初的几次操作会稍慢，不影响使用。`,
       confirmText: '清空',
     }),
     invalidates: [queryCaches.id],
@@ -39,7 +39,7 @@ export function CachesPage() {
   });
   const warm = useProcess(warmCaches, {
     confirm: (input) => ({
-      message: `确定预热${input.cacheName === undefined ? '所有可预热的缓存' : named(input.cacheName)}？`,
+      message: `确定预热${input.cacheName === undefined ? '所有可预热的缓存' : named(input.cacheName)}吗？`,
       confirmText: '预热',
     }),
     invalidates: [queryCaches.id],

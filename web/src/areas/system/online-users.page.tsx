@@ -52,7 +52,7 @@ export function OnlineUsersPage() {
   const kick = useProcess(kickOutUsers, {
     confirm: ({ sessionIds }) => ({
       message:
-        `确定强制下线所选的 ${String(sessionIds.length)} 处登录？对方尚未保存的内容会保留在其页面上，` +
+        `确定强制下线所选的 ${String(sessionIds.length)} 处登录吗？对方尚未保存的内容会保留在其页面上，` +
         '重新登录后可继续。',
       confirmText: '强制下线',
       danger: true,
@@ -292,7 +292,7 @@ function Filters({
           <Select
             id="online-way"
             clearable
-            placeholder="请选择登录方式"
+            placeholder="全部"
             data={ways}
             value={draft.loginWay || null}
             onChange={(value) => {

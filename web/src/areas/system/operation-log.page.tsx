@@ -70,7 +70,7 @@ export function OperationLogPage() {
     <Field label={label} htmlFor={`log-${name}`}>
       <Select
         id={`log-${name}`}
-        placeholder="请选择"
+        placeholder="全部"
         clearable
         searchable
         data={data}

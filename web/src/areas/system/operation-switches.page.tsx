@@ -60,7 +60,7 @@ export function OperationSwitchesPage() {
   );
   const switchOn = useProcess(updateOperationSwitch, {
     confirm: ({ resourceId }) => ({
-      message: `确定启用“${query.data?.list.find((row) => row.resourceId === resourceId)?.operationName ?? ''}”？`,
+      message: `确定启用“${query.data?.list.find((row) => row.resourceId === resourceId)?.operationName ?? ''}”吗？`,
       confirmText: '启用',
     }),
     invalidates: [queryOperationSwitches.id],
@@ -242,7 +242,7 @@ function Filters({
       <Select
         id={`interface-${name}`}
         clearable
-        placeholder={`请选择${label}`}
+        placeholder="全部"
         data={data}
         value={draft[name] || null}
         onChange={(value) => {

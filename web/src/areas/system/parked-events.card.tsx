@@ -54,7 +54,7 @@ export function ParkedEventsCard({ refreshMs }: { refreshMs: number }) {
     invalidates: ['parkedEvent.', 'systemMonitor.', 'readModel.'],
     success: '已重新处理，仍不成功的会留在这里',
     confirm: () => ({
-      message: `确定重新处理这 ${String(list.length)} 个搁置的事件？请先排除原因，否则它们会再次被搁置。`,
+      message: `确定重新处理这 ${String(list.length)} 个搁置的事件吗？请先排除原因，否则它们会再次被搁置。`,
       confirmText: '重新处理',
     }),
   });

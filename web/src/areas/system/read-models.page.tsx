@@ -49,14 +49,14 @@ export function ReadModelsPage() {
   const running = (models ?? []).flatMap((model) => (model.rebuild ? [{ model, rebuild: model.rebuild }] : []));
 
   const start = async (names: readonly string[], what: string): Promise<void> => {
-    if (await confirm({ message: `确定重建${what}？重建期间使用者仍看到旧版本。`, confirmText: '重建' }))
+    if (await confirm({ message: `确定重建${what}吗？重建期间使用者仍看到旧版本。`, confirmText: '重建' }))
       rebuild.mutate({ names: [...names] });
   };
   const stop = async (stopped: readonly ReadModel[]): Promise<void> => {
     const what = stopped.length === 1 ? `“${stopped[0]?.title ?? ''}”` : `${String(stopped.length)} 个读模型`;
     if (
       await confirm({
-        message: `确定取消${what}的重建？正在使用的版本不受影响。`,
+        message: `确定取消${what}的重建吗？正在使用的版本不受影响。`,
         danger: true,
         confirmText: '取消重建',
       })

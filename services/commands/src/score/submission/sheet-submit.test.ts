@@ -87,7 +87,7 @@ describe('a submission', () => {
             differences: [],
             pieces: [
               { label: '学期', value: '2026-2027学年第一学期' },
-              { label: '课程', value: '高等数学(NK1)' },
+              { label: '课程', value: '高等数学（NK1）' },
               { label: '教学班', value: '高数1班' },
               { label: '人数', value: '3' },
               { label: '及格率', value: '66.7%' },

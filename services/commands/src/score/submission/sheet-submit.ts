@@ -256,7 +256,7 @@ const percent = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
 /** Content pieces of ZKCJSP, BHKCJSP and CXCJSP (domain-model-score §6). */
 function piecesOf(about: SheetFacts, { retake }: SheetRules, figures: SheetFigures): Piece[] {
   const count = { label: '人数', value: String(figures.personNum) };
-  const course = { label: '课程', value: `${about.courseName}(${about.courseNum})` };
+  const course = { label: '课程', value: `${about.courseName}（${about.courseNum}）` };
   switch (about.scoreType as ScoreType) {
     case scoreType.regular:
       return [

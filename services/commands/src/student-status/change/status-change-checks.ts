@@ -102,7 +102,7 @@ export const isWritable = (status: unknown): boolean =>
 /** What rows of changes of status obey while they are written (STUDENT-STATUS-16). */
 export const statusChangeRules: ResourceRules = {
   inTurn: true,
-  kept: (_client, row) => Promise.resolve(isWritable(row['approval_status']) ? null : '正在审核或已结束，不能修改'),
+  kept: (_client, row) => Promise.resolve(isWritable(row['approval_status']) ? null : '正在审批或已结束，不能修改'),
   stays: (_client, row) =>
     Promise.resolve(row['approval_status'] === businessStatus.saved ? null : '已送审过，不能删除'),
   derive: async (client, values, before) => ({

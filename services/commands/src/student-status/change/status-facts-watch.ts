@@ -18,7 +18,7 @@ export const startStatusFacts: Chore = (services, logger) =>
     try {
       await carryOutDue(services);
     } catch (error) {
-      logger.warn({ err: error }, '学籍异动未能按时生效，稍后再试');
+      logger.warn({ err: error }, '学籍异动未能按时生效，稍后重试');
     }
   });
 

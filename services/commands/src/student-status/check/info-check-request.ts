@@ -68,9 +68,9 @@ export async function infoCheckRequestOf(
     units: { XSDW: departmentId },
     figures: { keyField: changes.some(({ updateFieldCode }) => checkedFields[updateFieldCode].key) },
     content: {
-      title: `${studentName}(${studentNumber})：变更${rows.map((row) => row.updateField).join('、')}`,
+      title: `${studentName}（${studentNumber}）：变更${rows.map((row) => row.updateField).join('、')}`,
       pieces: [
-        { label: '学生', value: `${studentName}(${studentNumber})` },
+        { label: '学生', value: `${studentName}（${studentNumber}）` },
         { label: '字段数', value: String(rows.length) },
         { label: '变更项', value: await inWords(services.pool, rows) },
       ],

@@ -120,7 +120,7 @@ export function startPunishmentWatch(
       if (effected > 0) logger.info({ effected }, '处分的申诉期已过，已生效');
       if (told > 0) logger.info({ told }, '已提醒期满的处分和待复查的申诉');
     } catch (error) {
-      logger.warn({ err: error }, '处分的巡检未完成，稍后再试');
+      logger.warn({ err: error }, '处分的巡检未完成，稍后重试');
     }
   });
 }

@@ -188,7 +188,7 @@ const transferQuotaRules: ResourceRules = {
       ? [
           {
             field: 'quotaIn',
-            message: `在读${String(batch.students)}人，按${String(batch.ratio)}%最多${String(batch.most)}人`,
+            message: `在读${String(batch.students)}人，按${String(batch.ratio)}%最多 ${String(batch.most)} 人`,
           },
         ]
       : [];

@@ -35,7 +35,7 @@ export async function fileOwnVolunteers(
     );
     if (mine === 0) return refuse('SHUNT_NOT_YOURS');
     const wrong = (why: string) => refuseField('SHUNT_CHOICES', { why }, 'choices');
-    if (choices.length > batch.volunteerNum) return wrong(`最多填报${String(batch.volunteerNum)}个志愿`);
+    if (choices.length > batch.volunteerNum) return wrong(`最多填报 ${String(batch.volunteerNum)} 个志愿`);
     if (new Set(choices).size < choices.length) return wrong('志愿不能重复');
     const { rowCount: known } = await client.query(
       'select from base.major_or_direction where diversion_id = $1 and major_or_direction_key = any($2)',

@@ -67,6 +67,6 @@ export const startTemporaryEnds: Chore = (services, logger) =>
       const left = await endTemporaryStudents(services);
       if (left > 0) logger.info({ left }, '临时学生已到结束日期，已退出教学班名单');
     } catch (error) {
-      logger.warn({ err: error }, '临时学生到期的巡检未完成，稍后再试');
+      logger.warn({ err: error }, '临时学生到期的巡检未完成，稍后重试');
     }
   });

@@ -96,7 +96,7 @@ export function startPlannedWarnings(pool: Pool, logger: Logger): { close(): Pro
       const started = await startDueWarnings(pool);
       if (started > 0) logger.info({ started }, '已按计划时间开始计算学籍预警');
     } catch (error) {
-      logger.warn({ err: error }, '学籍预警的计划计算未能开始，稍后再试');
+      logger.warn({ err: error }, '学籍预警的计划计算未能开始，稍后重试');
     }
   });
 }

@@ -228,7 +228,7 @@ test('students take one item of a course: within its room, of its sex, by themse
     });
   expect((await add(football, 'S2026002')).code).toBe('200');
   expect(await add(football, 'S2026001')).toMatchObject({
-    fieldErrors: [{ field: 'values.studentCode', message: '名额已满（1人）' }],
+    fieldErrors: [{ field: 'values.studentCode', message: '名额已满（1 人）' }],
   });
   expect(await add(chess, 'S2026002')).toMatchObject({
     fieldErrors: [{ field: 'values.studentCode', message: '该学生本学期在这门课程已有专项' }],
@@ -237,7 +237,7 @@ test('students take one item of a course: within its room, of its sex, by themse
   expect(list[0]!.items.map(({ itemName, problem }) => [itemName, problem])).toEqual([
     ['健美操', '只限女生'],
     ['围棋', ''],
-    ['足球', '名额已满（1人）'],
+    ['足球', '名额已满（1 人）'],
   ]);
   const choose = async (specialItemId: string) =>
     await student.call(chooseSpecialItemOperation, { commandId: id(), specialItemId });
@@ -304,7 +304,7 @@ test('SCHEME-34: students of a file come into levels by score within room, and t
   const { runId } = shown.preview;
   const { list: lines } = await office.get(importRows, { runId, pageNo: 1, pageSize: 10 });
   expect(lines.map(({ errors }) => errors.map((error) => error.message))).toEqual([
-    ['“A级”名额已满（1人）'],
+    ['“A级”名额已满（1 人）'],
     [],
     [],
     ['没有这名学生'],

@@ -129,7 +129,7 @@ export function ProcessDraftForm(props: DraftFormProps) {
             />
           </Field>
           <Field
-            label="处理时限(天)"
+            label="处理时限（天）"
             htmlFor={id('limit')}
             error={problems['timeLimitDays']}
             hint={`每个节点的天数，不填按学校默认的 ${String(names.defaultLimitDays)} 天`}
@@ -258,7 +258,7 @@ export function ProcessDraftForm(props: DraftFormProps) {
             disabled={busy}
             onClick={() => {
               void confirm({
-                message: '确定删除这份草稿？已发布的版本不受影响。',
+                message: '确定删除这份草稿吗？已发布的版本不受影响。',
                 confirmText: '删除',
                 danger: true,
               }).then((sure) => {
@@ -303,7 +303,7 @@ export function ProcessDraftForm(props: DraftFormProps) {
             title={changed ? '请先保存草稿' : undefined}
             onClick={() => {
               void confirm({
-                message: '发布后，新提交的申请按此版本审批；审批中的申请仍按原版本。确定发布？',
+                message: '发布后，新提交的申请按此版本审批；审批中的申请仍按原版本。确定发布吗？',
                 confirmText: '发布',
               }).then((sure) => {
                 if (sure) publish.mutate({ processNo, revision: draft.revision });

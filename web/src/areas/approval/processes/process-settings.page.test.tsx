@@ -106,7 +106,7 @@ describe('审批流程设置', () => {
     await user.type(value, '25.5');
     await user.click(screen.getByRole('button', { name: '与已发布的比较' }));
     expect(await screen.findByText('不及格率超过25.5%')).toBeTruthy();
-    await user.type(screen.getByRole('textbox', { name: '处理时限(天)' }), '5');
+    await user.type(screen.getByRole('textbox', { name: '处理时限（天）' }), '5');
     await user.click(screen.getByRole('combobox', { name: '超时处理' }));
     await user.click(screen.getByRole('option', { name: '上报' }));
     expect(screen.getByText(/并告知下一节点的审批人，最后一个节点告知教务处/)).toBeTruthy();

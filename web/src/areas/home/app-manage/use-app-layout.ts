@@ -68,7 +68,7 @@ export function useAppLayout() {
       if (change === null || layout === null || busy) return;
       // A full tab takes nothing; a quiet word says why (APPS-10).
       if (change.kind === 'full') {
-        notify.info(`“${change.category.menuCatagoryName}”已满，每个分类最多放12个应用`);
+        notify.info(`“${change.category.menuCatagoryName}”已满，每个分类最多放 12 个应用`);
         return;
       }
       setTried(after(layout, change));

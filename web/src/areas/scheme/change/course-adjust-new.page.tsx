@@ -25,11 +25,11 @@ import { COURSE_ADJUSTS_PATH, courseAdjustPath } from './change-path.ts';
 import { AdjustFields } from './course-adjust-fields.tsx';
 import { afterOf, askedOf, emptyForm, formOfKept, type AdjustForm } from './course-adjust-form.model.ts';
 
-/** 新建课程调整: which row, what of it, and what that does to the plan; or a kept one again (`?again=`). */
+/** 新增课程调整: which row, what of it, and what that does to the plan; or a kept one again (`?again=`). */
 export function CourseAdjustNewPage() {
   const { again } = usePageAddress().search as { again?: string };
   return (
-    <Page title={again === undefined ? '新建课程调整' : '修改课程调整'} fill={false}>
+    <Page title={again === undefined ? '新增课程调整' : '修改课程调整'} fill={false}>
       {again === undefined ? <Application applyId={null} first={emptyForm} /> : <Again key={again} applyId={again} />}
     </Page>
   );

@@ -28,7 +28,7 @@ export function CourseAdjustsPage() {
           <>
             {mayInsert && (
               <Button component={Link} to={`${COURSE_ADJUSTS_PATH}/new`} leftSection={<IconPlus size={16} />}>
-                新建申请
+                新增申请
               </Button>
             )}
             <ExportButton operation={exportCourseAdjust} input={{}} />

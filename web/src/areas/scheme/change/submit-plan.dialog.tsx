@@ -45,7 +45,7 @@ export function SubmitPlanDialog({ gradeMajorId = '', onClose }: { gradeMajorId?
       ? undefined
       : courses === 0
         ? '没有待送审的课程'
-        : `将送审 ${String(courses)} 门课程，审核期间不能修改`;
+        : `将送审 ${String(courses)} 门课程，审批期间不能修改`;
   return (
     <Dialog
       opened

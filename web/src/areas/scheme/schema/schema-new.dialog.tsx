@@ -41,7 +41,7 @@ type NewSchemaProps = {
 /** Begins a scheme: for which grade-majors, by which version, with whose courses. */
 export function NewSchemaDialog(props: NewSchemaProps) {
   return (
-    <Dialog opened onClose={props.onClose} width={600} title={props.revised ? '修订方案' : '新建方案'}>
+    <Dialog opened onClose={props.onClose} width={600} title={props.revised ? '修订方案' : '新增方案'}>
       <NewSchemaForm {...props} />
     </Dialog>
   );
@@ -69,7 +69,7 @@ function NewSchemaForm({ gradeMajorId, revised, onDone }: NewSchemaProps) {
     onError: (error) => {
       const found = fieldErrorsOf(error);
       setErrors(found);
-      if (Object.keys(found).length === 0) notify.failure(error, '新建失败');
+      if (Object.keys(found).length === 0) notify.failure(error, '添加失败');
     },
   });
   const suggested = (ids: readonly string[]): string => {
@@ -157,7 +157,7 @@ function NewSchemaForm({ gradeMajorId, revised, onDone }: NewSchemaProps) {
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12 }}>
           <CancelButton />
           <Button type="submit" loading={create.isPending}>
-            {revised ? '开始修订' : '新建'}
+            {revised ? '开始修订' : '新增'}
           </Button>
         </div>
       </Stack>

@@ -142,7 +142,7 @@ export function SchemasPage() {
                   setDialog({ kind: 'new', source: null });
                 }}
               >
-                新建方案
+                新增方案
               </Button>
             )}
           </Toolbar>

@@ -222,7 +222,7 @@ function ClassSearch({
       <Field label="关键字" htmlFor="entry-keyword">
         <TextInput
           id="entry-keyword"
-          placeholder="课程、课程号或教学班"
+          placeholder="课程、课程编号或教学班"
           value={keyword}
           maxLength={60}
           onChange={(event) => {

@@ -31,7 +31,7 @@ export function SheetActions({ grid, onEnterFor, onChanged }: SheetActionsProps)
     if (
       applyId !== null &&
       (await confirm({
-        message: '确定撤回送审？撤回后审批中止，修改后可以重新提交。',
+        message: '确定撤回送审吗？撤回后审批中止，修改后可以重新提交。',
         confirmText: '撤回',
         danger: true,
       }))

@@ -137,7 +137,7 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
                 setErrors({});
               }}
             >
-              移除
+              移出
             </Button>
           </div>
         );

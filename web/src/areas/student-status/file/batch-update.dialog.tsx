@@ -236,7 +236,7 @@ function Choice({ reading, onPreview }: ChoiceProps) {
                   setChanges(changes.toSpliced(at, 1));
                 }}
               >
-                移除
+                移出
               </Button>
               {value === '' && <span className={classes['second']}>留空会清除原有内容</span>}
             </div>
@@ -245,7 +245,7 @@ function Choice({ reading, onPreview }: ChoiceProps) {
       })}
       <div className={classes['change']}>
         <Select
-          aria-label="增加修改项目"
+          aria-label="添加修改项目"
           placeholder="选择要修改的项目"
           leftSection={<IconPlus size={14} />}
           searchable

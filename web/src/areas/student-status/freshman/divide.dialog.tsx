@@ -54,7 +54,7 @@ export function DivideDialog({ majors, onClose }: { majors: readonly DividedGrad
   const divide = useOperationMutation(divideFreshmenOperation, {
     invalidates: [...freshmanStale, 'classInfo.'],
     onSuccess: ({ divided, made }) => {
-      notify.success(`已将 ${String(divided)} 名新生分班，新建 ${String(made)} 个行政班`);
+      notify.success(`已将 ${String(divided)} 名新生分班，新增 ${String(made)} 个行政班`);
       onClose();
     },
     onError: (error) => {
@@ -128,7 +128,7 @@ export function DivideDialog({ majors, onClose }: { majors: readonly DividedGrad
             <RuleSelect
               id="divide-class"
               resource={classRule}
-              placeholder="不新建班级"
+              placeholder="不新增班级"
               value={classRuleId}
               onChange={changed(setClassRuleId)}
             />

@@ -96,7 +96,7 @@ function Current({ current, loaded }: { current: Own['current']; loaded: boolean
   const register = useProcess(registerOwnOperation, {
     invalidates: ['registration.'],
     success: '注册成功',
-    confirm: () => ({ message: '确认办理本学期注册？', confirmText: '注册' }),
+    confirm: () => ({ message: '确定办理本学期注册吗？', confirmText: '注册' }),
   });
   if (!loaded) return null;
   if (current === null)

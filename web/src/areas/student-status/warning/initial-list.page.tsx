@@ -277,7 +277,7 @@ export function InitialListPage() {
               loading={confirmLines.isPending}
               onClick={() => {
                 if (!someSelected(chosen)) return;
-                void confirm({ message: `确认选中的 ${String(keys.length)} 人列入学籍预警吗？` }).then((yes) => {
+                void confirm({ message: `确定将选中的 ${String(keys.length)} 人列入学籍预警吗？` }).then((yes) => {
                   if (yes) confirmLines.mutate({ keys });
                 });
               }}

@@ -1,0 +1,34 @@
+import { projectRoot } from '@jwxt/infra/runtime/config.ts';
+import { expect, it } from 'vitest';
+import { checkWording, misworded, wordingsOf } from './wording.ts';
+
+const glossary = [
+  '| 退回 | `backNode` | `rejected` | to a former node |',
+  '## 用语',
+  '| 用语 | not | stays in |',
+  '| --- | --- | --- |',
+  '| 修改密码 | 密码修改、改密码了 | `password-dialog.tsx` (SESSION-30) |',
+].join('\n');
+
+it('the table of words is read: the word, what is not said, where it stays', () => {
+  expect(wordingsOf(glossary)).toEqual([
+    { word: '修改密码', not: ['密码修改', '改密码了'], except: ['password-dialog.tsx'] },
+  ]);
+});
+
+it.each([
+  ["title: '密码修改'", ['密码修改']],
+  ["title: '修改密码'", []],
+  ['/** 密码修改, of one’s own. */', []],
+  ["message: '确定删除？'", ['确定删除？']],
+  ["message: '确定删除吗？删除后不能恢复。'", []],
+  ["'最多20项', '最多 20 项'", ['最多2']],
+  ["'时限(天)', '正在加载...', '请选择一条课程!'", ['载...', '限(']],
+])('%s', (source, found) => {
+  expect(misworded('a.tsx', source, wordingsOf(glossary)).map((each) => each.found)).toEqual(found);
+  expect(misworded('web/src/app/password-dialog.tsx', "title: '密码修改'", wordingsOf(glossary))).toEqual([]);
+});
+
+it('one word for one thing in all that people read', async () => {
+  expect(await checkWording(projectRoot)).toEqual([]);
+});

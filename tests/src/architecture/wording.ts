@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { sourceFiles } from './source-check.ts';
+
+/** A row of 用语 in the glossary: words that are not used, the one that is, and the files that may all the same. */
+export type Wording = { readonly word: string; readonly not: readonly string[]; readonly except: readonly string[] };
+
+/** A text that is not as the glossary has it: where, and what would be. */
+export type Misworded = { readonly file: string; readonly found: string; readonly instead: string };
+
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm;
+const unreleased = /\.(?:test|fixture|data)\.tsx?$|\/testing\//;
+
+/** Texts that the specification gives with marks of their own, and the head of a file of comma-separated values. */
+const verbatim = [
+  '成功标记为已读!',
+  '请选择一条课程!',
+  '请求超时!',
+  '预览失败,请联系管理员',
+  '处理中，请稍等...(若提示',
+  '正在加载学时分类...',
+  '正在重新加载...',
+  '账号,姓名,单位,初始密码',
+];
+
+const marks: readonly (readonly [RegExp, string])[] = [
+  [/[\u4e00-\u9fff](?:[!;]|,(?=[\u4e00-\u9fff])|\.\.\.)/gu, '，；！… of full width'],
+  [/[\u4e00-\u9fff]\((?!\?)/gu, '（） of full width'],
+  [/确定[^？。，\n]*[^吗\n]？/gu, '确定…吗？'],
+  [/(?:最多|至少|最少|不超过)\d/gu, 'a space before the number'],
+];
+
+/** The rows of the table below `## 用语`. */
+export function wordingsOf(glossary: string): Wording[] {
+  const section = /^## 用语$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(glossary)?.[1] ?? '';
+  return [...section.matchAll(/^\| ([^|`]+) \| ([^|]+) \| ([^|]*) \|/gm)]
+    .map(([, word = '', not = '', except = '']) => ({
+      word: word.trim(),
+      not: not.trim().split('、'),
+      except: [...except.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+    }))
+    .filter(({ word }) => /[\u4e00-\u9fff]/.test(word) && word !== '用语');
+}
+
+/** What in one source is worded otherwise. */
+export function misworded(file: string, source: string, wordings: readonly Wording[]): Misworded[] {
+  const said = verbatim.reduce((text, given) => text.replaceAll(given, ''), source.replaceAll(comments, ''));
+  const words = wordings
+    .filter(({ except }) => !except.some((path) => file.endsWith(path)))
+    .flatMap(({ word, not }) =>
+      not.filter((other) => said.includes(other)).map((other) => ({ file, found: other, instead: word })),
+    );
+  return [
+    ...words,
+    ...marks.flatMap(([mark, instead]) => [...said.matchAll(mark)].map(([found]) => ({ file, found, instead }))),
+  ];
+}
+
+/** What in the sources of the product below `root` is worded otherwise. */
+export async function checkWording(root: string): Promise<Misworded[]> {
+  const wordings = wordingsOf(await readFile(join(root, 'docs/glossary.md'), 'utf8'));
+  const files = (
+    await Promise.all(['contracts', 'services', 'web'].map((part) => sourceFiles(join(root, part))))
+  ).flat();
+  const texts = await Promise.all(
+    files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
+  );
+  return texts
+    .filter(([file]) => /\.tsx?$/.test(file) && !unreleased.test(file))
+    .flatMap(([file, text]) => misworded(file, text, wordings));
+}

@@ -10,9 +10,8 @@ export function SignUpStatus({ status, name }: { status: string | null; name: st
 function toneOf(status: string | null): Tone {
   switch (status) {
     case signUpStatus.signedUp:
-      return 'blue';
     case signUpStatus.confirmed:
-      return 'orange';
+      return 'blue';
     case signUpStatus.assigned:
     case signUpStatus.done:
       return 'green';

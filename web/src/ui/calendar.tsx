@@ -40,6 +40,7 @@ const shared = ({
   value,
   onChange,
   clearable,
+  highlightToday: true,
   popoverProps: popover,
   ...(min === undefined ? {} : { minDate: min }),
   ...(max === undefined ? {} : { maxDate: max }),

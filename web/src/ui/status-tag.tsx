@@ -1,11 +1,11 @@
-import { IconCheck, IconClock, IconMinus, IconSend, IconX, type Icon } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconExclamationCircle, IconMinus, IconX, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './status-tag.module.css';
 import type { Tone } from './tokens.ts';
 
 /** Each status colour has one icon; colour never stands alone. */
 export const toneIcons: Record<Tone, Icon> = {
-  orange: IconSend,
+  orange: IconExclamationCircle,
   red: IconX,
   green: IconCheck,
   blue: IconClock,

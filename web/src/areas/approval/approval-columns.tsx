@@ -1,6 +1,6 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { UnstyledButton } from '@mantine/core';
-import { IconBell, IconUserShare } from '@tabler/icons-react';
+import { IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { Waited } from '../../pickers/waited.tsx';
@@ -154,7 +154,7 @@ export function Marks({ item }: { item: Pick<ApprovalItem, 'urgedTime' | 'onBeha
   return (
     <>
       {item.urgedTime !== null && item.waitingSince !== null && (
-        <StatusTag tone="red" icon={IconBell} title={`催办于 ${item.urgedTime}`}>
+        <StatusTag tone="red" icon={IconSpeakerphone} title={`催办于 ${item.urgedTime}`}>
           催办
         </StatusTag>
       )}

@@ -6,7 +6,7 @@ import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, Checkbox, Group, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
-  IconBell,
+  IconSpeakerphone,
   IconExternalLink,
   IconHistory,
   IconInfoCircle,
@@ -324,7 +324,7 @@ function DetailButtons({ detail, onClose }: { detail: Detail; onClose: () => voi
       {detail.mayUrge && !detail.mayApprove && (
         <Button
           variant="outline"
-          leftSection={<IconBell size={16} />}
+          leftSection={<IconSpeakerphone size={16} />}
           loading={urge.isPending}
           onClick={() => {
             void urge.start(detail);

@@ -1,7 +1,7 @@
 import {
   IconArrowBackUp,
   IconBan,
-  IconBell,
+  IconSpeakerphone,
   IconClockExclamation,
   IconPlayerTrackNext,
   IconSend,
@@ -51,7 +51,7 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'submitted') return { tone: 'grey', icon: IconSend };
   if (kind === 'skipped') return { tone: 'grey', icon: IconPlayerTrackNext };
   if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
-  if (kind === 'urged') return { tone: 'grey', icon: IconBell };
+  if (kind === 'urged') return { tone: 'grey', icon: IconSpeakerphone };
   if (kind === 'endorsed') return { tone: 'green' };
   if (kind === 'overdue') return { tone: 'orange', icon: IconClockExclamation };
   if (kind === 'revoked' || kind === 'clashed') return { tone: 'red', icon: IconBan };

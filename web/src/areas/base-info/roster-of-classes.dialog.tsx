@@ -126,7 +126,7 @@ function PreviewOf({ preview: { added, enrolled, classes: perClass, conflicts } 
                 title: '结果',
                 width: 90,
                 render: (row) =>
-                  row.comesIn ? <StatusTag tone="orange">加入</StatusTag> : <StatusTag tone="grey">不加入</StatusTag>,
+                  row.comesIn ? <StatusTag tone="blue">加入</StatusTag> : <StatusTag tone="grey">不加入</StatusTag>,
               },
               {
                 key: 'reason',

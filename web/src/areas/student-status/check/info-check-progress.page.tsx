@@ -12,7 +12,7 @@ import {
   type CheckProgress,
 } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
+import { IconSpeakerphone } from '@tabler/icons-react';
 import { z } from 'zod';
 import { usePageParams } from '../../../lib/page-address.ts';
 import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
@@ -165,7 +165,7 @@ function Urge({ checkTimeId, bjdm, count }: { checkTimeId: string; bjdm: string 
   if (!may) return null;
   return (
     <Button
-      leftSection={<IconBell size={16} />}
+      leftSection={<IconSpeakerphone size={16} />}
       disabled={count === 0}
       loading={urge.isPending}
       onClick={() => {

@@ -17,7 +17,7 @@ const columns: Column<ShownClass>[] = [
     align: 'left',
     render: (row) => (
       <>
-        {row.className} {row.isNew === true && <StatusTag tone="orange">新增</StatusTag>}
+        {row.className} {row.isNew === true && <StatusTag tone="blue">新增</StatusTag>}
       </>
     ),
   },

@@ -9,7 +9,7 @@ export const freshmanStale = ['freshman.', 'freshmanProgress.', 'classDivision.'
 
 export const freshmanTones: Readonly<Record<string, Tone>> = {
   [freshmanStatus.admitted]: 'grey',
-  [freshmanStatus.reported]: 'orange',
+  [freshmanStatus.reported]: 'blue',
   [freshmanStatus.divided]: 'blue',
   [freshmanStatus.numbered]: 'blue',
   [freshmanStatus.student]: 'green',

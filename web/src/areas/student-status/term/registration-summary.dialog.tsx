@@ -6,7 +6,7 @@ import {
 } from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBell, IconChecks } from '@tabler/icons-react';
+import { IconSpeakerphone, IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -162,7 +162,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
         {check('registration:remind') && (
           <Button
             variant="default"
-            leftSection={<IconBell size={16} />}
+            leftSection={<IconSpeakerphone size={16} />}
             loading={remind.isPending}
             onClick={() => {
               remind.start({ semesterId: asked });

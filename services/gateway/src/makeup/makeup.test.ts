@@ -312,6 +312,29 @@ describe('the approval of make-up scores', () => {
     );
   });
 
+  it('what was handed in, as its approvers read it: distribution, rows, and the scores that are made up for', async () => {
+    expect(await dean.get(makeup.submission, { applyId })).toMatchObject({
+      courseName: '程序设计基础',
+      round: 1,
+      figures: { personNum: 1, passedNum: 1, bands: [0, 0, 0, 1, 0] },
+      items: [{ dataKey: 'ps' }, { dataKey: 'qm' }],
+      rows: [
+        {
+          studentName: '张三',
+          makeupTypeName: '补考',
+          originFinalValue: '54.00',
+          items: { ps: '90.0', qm: '80.0' },
+          studentScoreFinalValue: '60.00',
+          studentScoreFinalValueRemark: '成绩 84.00，通过后按 60.00 计',
+          passed: true,
+        },
+      ],
+    });
+    // In the unit only, and each kind by its own call.
+    expect(await (await school.browser('dean2')).call(makeup.submission, { applyId })).toMatchObject({ status: 404 });
+    expect(await dean.call(retake.submission, { applyId })).toMatchObject({ status: 404 });
+  });
+
   it('MAKEUP-16: the items of a class, the original ones closed', async () => {
     expect(
       (await dean.get(makeup.scoreItems, { teachingClassId: group, status: '1', semesterId: SEMESTER })).list,

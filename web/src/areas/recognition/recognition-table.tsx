@@ -1,7 +1,10 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionKindOf, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Card } from '../../ui/page.tsx';
 import classes from './recognition.module.css';
 
 type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
@@ -47,6 +50,25 @@ const insideColumns: readonly Column<Inside>[] = [
   { title: '学时', text: (line) => line.coursePeriod },
   { title: '等级制', text: (line) => line.scoreHierarchyName },
 ];
+
+/** What a recognition is decided on, inside the details of its application: which scores count as which courses. */
+export function RecognitionOf({ applyId, processNo }: { applyId: string; processNo: string }) {
+  const kind = recognitionKindOf(processNo) ?? 'system';
+  const query = useOperation(recognitionOperationsOf[kind].detail, { id: applyId }, { keepPrevious: false });
+  return (
+    <QueryFaces query={query}>
+      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark }) => (
+        <Card
+          flush
+          title="认定明细"
+          note={`共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分${remark && `；备注：${remark}`}`}
+        >
+          <RecognitionTable kind={kind} groups={relateList} />
+        </Card>
+      )}
+    </QueryFaces>
+  );
+}
 
 /**
  * Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15,

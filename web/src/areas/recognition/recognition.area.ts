@@ -14,7 +14,7 @@ const part = lazyPart(async () => (await import('./recognition-table.tsx')).Reco
 const contents = Object.fromEntries(
   Object.values(recognitionKinds).map(({ processNo, codes }): [string, ApprovalContent] => [
     processNo,
-    { part, permission: codes.query },
+    { part, permission: codes.detail },
   ]),
 );
 

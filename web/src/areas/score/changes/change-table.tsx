@@ -19,22 +19,27 @@ export function ChangesOf({ applyId }: { applyId: string }) {
       {(detail) => (
         <Card flush title="更改前后对照" note="变化的值标红">
           <ChangeEffectLine effect={detail.effect} />
-          <ChangeTable detail={detail} />
+          <ChangeTable detail={detail} compact />
         </Card>
       )}
     </QueryFaces>
   );
 }
 
-/** Every changed cell of a change application before and after (SCORE-CHANGE-03, 04). */
-export function ChangeTable({ detail }: { detail: Detail }) {
-  const { items, rows } = detail;
+/**
+ * Every changed cell of a change application before and after (SCORE-CHANGE-03, 04). `compact`: without the items that
+ * nobody's is changed of, so that the totals are seen in a dialog, too.
+ */
+export function ChangeTable({ detail, compact = false }: { detail: Detail; compact?: boolean }) {
+  const { rows } = detail;
+  const items = compact ? detail.items.filter(({ dataKey }) => rows.some((row) => dataKey in row.items)) : detail.items;
+  const withRemarks = !compact || rows.some((row) => row.remarkName !== row['remarkName!']);
   const mayReplay = useMay('scoreLog:query');
   return (
     // Wider than most windows: it is scrolled by keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} role="region" aria-label="更改明细" tabIndex={0}>
-      <table className={classes['table']} aria-label="更改明细">
+      <table className={classes['table']} data-compact={compact || undefined} aria-label="更改明细">
         <thead>
           <tr>
             <th rowSpan={2} scope="col">
@@ -51,15 +56,19 @@ export function ChangeTable({ detail }: { detail: Detail }) {
                 {item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small>
               </th>
             ))}
-            <th colSpan={2} scope="colgroup">
-              成绩备注
-            </th>
+            {withRemarks && (
+              <th colSpan={2} scope="colgroup">
+                成绩备注
+              </th>
+            )}
             <th colSpan={2} scope="colgroup">
               总评
             </th>
-            <th rowSpan={2} scope="col">
-              更改项
-            </th>
+            {!compact && (
+              <th rowSpan={2} scope="col">
+                更改项
+              </th>
+            )}
             {mayReplay && (
               <th rowSpan={2} scope="col">
                 历史
@@ -73,7 +82,7 @@ export function ChangeTable({ detail }: { detail: Detail }) {
             </th>
           </tr>
           <tr>
-            {[...items.map((item) => item.dataKey), 'remark', 'final'].flatMap((key) => [
+            {[...items.map((item) => item.dataKey), ...(withRemarks ? ['remark'] : []), 'final'].flatMap((key) => [
               <th key={`${key}-before`} scope="col">
                 更改前
               </th>,
@@ -97,13 +106,14 @@ export function ChangeTable({ detail }: { detail: Detail }) {
                   <Unchanged key={item.dataKey} />
                 );
               })}
-              {row.remarkName === row['remarkName!'] ? (
-                <Unchanged />
-              ) : (
-                <Pair before={row.remarkName} after={row['remarkName!']} />
-              )}
+              {withRemarks &&
+                (row.remarkName === row['remarkName!'] ? (
+                  <Unchanged />
+                ) : (
+                  <Pair before={row.remarkName} after={row['remarkName!']} />
+                ))}
               <Pair before={row.finalBefore} after={row.finalAfter} />
-              <td className={classes['left']}>{row.scoreChange}</td>
+              {!compact && <td className={classes['left']}>{row.scoreChange}</td>}
               {mayReplay && (
                 <td>
                   <Link

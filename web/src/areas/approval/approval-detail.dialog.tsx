@@ -126,6 +126,7 @@ function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: Approval
         <header className={classes['subject']}>
           <div>
             <h3>{detail.approvalProcessName}</h3>
+            {detail.title !== detail.approvalProcessName && <p className={classes['what']}>{detail.title}</p>}
             <span className={classes['second']}>
               {[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于{' '}
               {detail.applyTime}

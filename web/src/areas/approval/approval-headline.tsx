@@ -4,7 +4,6 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import { Headline } from '../../ui/page.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
-import { WaitingByProcess } from '../../pickers/waiting-by-process.tsx';
 import { useWaited } from '../../pickers/waited.tsx';
 import classes from './approval.module.css';
 
@@ -52,7 +51,6 @@ export function ApprovalHeadline({
         </div>
       </div>
       {approver && counts?.oldest && <Oldest item={counts.oldest} onOpen={onOpen} />}
-      {approver && counts && <WaitingByProcess byProcess={counts.byProcess} />}
     </Headline>
   );
 }

@@ -69,11 +69,7 @@ export function TodoCard({ more }: { more?: ReactNode }) {
         />
         <Figure value={done.data?.total ?? '—'} label="近180天已办" />
       </div>
-      {(counts.data?.byProcess.length ?? 0) > 1 && (
-        <div className={classes['byProcess']}>
-          <WaitingByProcess byProcess={counts.data?.byProcess ?? []} />
-        </div>
-      )}
+      <WaitingByProcess byProcess={counts.data?.byProcess ?? []} />
       <QueryFaces query={list} compact>
         {({ list: items }) =>
           items.length === 0 ? (

@@ -284,6 +284,7 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
         />
         {rows.length > 0 && <ChangeEffectLine effect={effectOf(grid)} />}
         <div className={classes['evidence']} role="group" aria-label="附件">
+          <span aria-hidden>附件</span>
           <AttachmentList businessTable={SCORE_CHANGE_FILES} businessId={applyId ?? session.ownId()} mode="edit" />
         </div>
         <div

@@ -40,7 +40,7 @@ function roundedShare(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((2 * part + whole) / (2 * whole));
 }
 
-/** What a change of scores does, for who decides about it: whose values go up or down, and who crosses the pass mark. */
+/** What a change of scores does, for who decides about it: whose values go up or down, who crosses the pass mark. */
 export interface ChangeEffect {
   readonly studentNum: number;
   readonly upNum: number;

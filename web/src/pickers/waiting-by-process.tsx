@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import classes from './waiting-by-process.module.css';
 
 /**
- * How many to-dos of each process wait, each leading to them: one make-up class is seen among many others. Nothing where
- * all are of one process. `chosen`: the process that the list shows alone.
+ * How many to-dos of each process wait, each leading to them: one make-up class is seen among many others. Nothing
+ * where all are of one process. `chosen`: the process that the list shows alone.
  */
 export function WaitingByProcess({
   byProcess,

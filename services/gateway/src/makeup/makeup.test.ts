@@ -281,55 +281,34 @@ describe('the approval of make-up scores', () => {
     ]);
     await remark('00');
     // A graded item has its bands.
-    await school.pool.query(
-      `update ${sheetTable}
-        set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"wjz"'), '{listCode}', $1)
-        where sheet_id = $2`,
-      [
-        JSON.stringify([
-          {
-            scoreHierarchyCode: 'wjz',
-            scoreValueCode: '2',
-            scoreValueName: '良好',
-            scorePercentileMinValue: 8000,
-            scorePercentileMaxValue: 8999,
-            scorePercentileValue: 8500,
-          },
-        ]),
-        `${group}.2`,
-      ],
-    );
+    const graded = (hierarchy: string, bands: object[]) =>
+      school.pool.query(
+        `update ${sheetTable} set rules =
+          jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', to_jsonb($3::text)), '{listCode}', $1)
+          where sheet_id = $2`,
+        [JSON.stringify(bands), `${group}.2`, hierarchy],
+      );
+    const good = { scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scorePercentileValue: 8500 };
+    const named = { scoreHierarchyCode: 'wjz', scoreValueCode: '2', scoreValueName: '良好' };
+    await graded('wjz', [{ ...named, ...good }]);
     expect((await dean.get(makeup.students, { makeupCourseId: group })).list[0]?.scoreList[1]).toMatchObject({
       scoreHierarchyCode: 'wjz',
       listCode: [{ scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scoreValueName: '良好' }],
     });
-    await school.pool.query(
-      `update ${sheetTable}
-        set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"bfz"'), '{listCode}', '[]')
-        where sheet_id = $1`,
-      [`${group}.2`],
-    );
+    await graded('bfz', []);
   });
 
-  it('what was handed in, as its approvers read it: distribution, rows, and the scores that are made up for', async () => {
-    expect(await dean.get(makeup.submission, { applyId })).toMatchObject({
-      courseName: '程序设计基础',
-      round: 1,
-      figures: { personNum: 1, passedNum: 1, bands: [0, 0, 0, 1, 0] },
-      items: [{ dataKey: 'ps' }, { dataKey: 'qm' }],
-      rows: [
-        {
-          studentName: '张三',
-          makeupTypeName: '补考',
-          originFinalValue: '54.00',
-          items: { ps: '90.0', qm: '80.0' },
-          studentScoreFinalValue: '60.00',
-          studentScoreFinalValueRemark: '成绩 84.00，通过后按 60.00 计',
-          passed: true,
-        },
-      ],
-    });
-    // In the unit only, and each kind by its own call.
+  it('what was handed in, with the scores that are made up for; by its own call, and in the unit', async () => {
+    const handedIn = await dean.get(makeup.submission, { applyId });
+    expect([handedIn.figures?.bands, ...handedIn.rows]).toMatchObject([
+      [0, 0, 0, 1, 0],
+      {
+        makeupTypeName: '补考',
+        originFinalValue: '54.00',
+        items: { ps: '90.0', qm: '80.0' },
+        studentScoreFinalValue: '60.00',
+      },
+    ]);
     expect(await (await school.browser('dean2')).call(makeup.submission, { applyId })).toMatchObject({ status: 404 });
     expect(await dean.call(retake.submission, { applyId })).toMatchObject({ status: 404 });
   });

@@ -40,7 +40,8 @@ export async function countWithoutAccount(
          where ${allowsSql('person.dqztm', 'inSchool')} and ${inUnits}
            and ($2::text[] = '{}' or person.njdm = any($2)) and ${hasNone('student_code')})
        + (select count(*) from base.teacher person
-         where person.dqztm like '1%' and person.sfrk = '1' and ${inUnits} and $2::text[] = '{}' and ${hasNone('gh')}))::int as count`,
+         where person.dqztm like '1%' and person.sfrk = '1' and ${inUnits}
+           and $2::text[] = '{}' and ${hasNone('gh')}))::int as count`,
     [departments, grades],
   );
   return rows[0]?.count ?? 0;

@@ -65,7 +65,9 @@ export function RecognitionOf({ applyId, processNo }: { applyId: string; process
         <Card
           flush
           title="认定明细"
-          note={`共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分${remark && `；备注：${remark}`}`}
+          note={
+            `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
+          }
         >
           <RecognitionTable kind={kind} groups={relateList} compact />
         </Card>

@@ -30,8 +30,8 @@ function entryTeachers({ importTeacherGh, importTeacher, teachers }: SheetFacts)
 }
 
 /**
- * What a change application freezes: the rows asked for, what is attached, and the draft of its approval (domain-model-score §6: 教学班,
- * 学生数, 更改项, 原因).
+ * What a change application freezes: the rows asked for, what is attached, and the draft of its approval
+ * (domain-model-score §6: 教学班, 学生数, 更改项, 原因).
  */
 export function changeRequest(
   sheet: SetUpSheet,

@@ -5,7 +5,7 @@ import type { FileAccess } from '../../kernel/services.ts';
 import { findChange } from './score-change.read.ts';
 
 /**
- * Whoever reads the change with its scores opens its evidence: the applicant, the approvers of its units, and the audit.
+ * Whoever reads the change with its scores opens its evidence: the applicant, the approvers of its units, the audit.
  * Who may apply attaches it, and until then sees the own.
  */
 export const scoreChangeFileAccess: FileAccess = {

@@ -211,7 +211,6 @@ describe('make-up lists', () => {
       ['程序设计基础', '张三', '补考'],
       ['高等数学', '王五', '缓考'],
     ]);
-    // They are no ordinary classes; beside those it is told that one waits.
     const ordinary = await teacher.get(entryClasses, {});
     expect(ordinary.rows.map(({ teachingClassId }) => teachingClassId)).toEqual(['TC1', 'TC3']);
     expect(ordinary.elsewhere).toMatchObject([{ semesterId: SEMESTER, scoreType: '2', n: 1 }]);

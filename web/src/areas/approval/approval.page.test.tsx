@@ -344,7 +344,7 @@ describe('申请详情', () => {
     });
   });
 
-  it('APPROVAL-33: what its area shows of it stands there, for who may read it, in place of differences', async () => {
+  it('what its area shows of it stands there, for who may read it, in place of the differences', async () => {
     const difference = {
       studentNumber: '2026001',
       studentName: '张三',

@@ -403,7 +403,7 @@ describe('statistics', () => {
 });
 
 describe('what is attached to a change', () => {
-  it('is bound when it is sent; applicant, approvers and audit open it, also from the replay, and nobody else', async () => {
+  it('is bound when it is sent; applicant, approvers and audit open it, nobody else; the replay names it', async () => {
     const base = await school.app.listen({ port: 0, host: '127.0.0.1' });
     const applyId = crypto.randomUUID();
     const attach = (by: Browser, fileName: string) =>

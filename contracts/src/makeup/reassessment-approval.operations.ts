@@ -129,7 +129,7 @@ const list = z.object({ rows: z.array(reassessmentItem), total, todo: total });
 const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').max(64);
 
 /** A submission with exactly the rows that were handed in, and which score each student makes up for. */
-export const reassessmentSubmission = regularApprovalDetail.output.extend({
+const reassessmentSubmission = regularApprovalDetail.output.extend({
   rows: z.array(
     regularApprovalDetail.output.shape.rows.element.extend({
       makeupTypeName: reassessedStudent.shape.makeupTypeName,

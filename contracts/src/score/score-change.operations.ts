@@ -50,7 +50,7 @@ export const scoreChangeRowView = z.object({
 });
 
 /** What the change does as a whole: students, up and down, who crosses the pass mark, the largest change (signed). */
-export const scoreChangeEffect = z.object({
+const scoreChangeEffect = z.object({
   studentNum: z.number().int(),
   upNum: z.number().int(),
   downNum: z.number().int(),

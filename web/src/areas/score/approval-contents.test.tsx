@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import {
-  reassessmentCalls,
-  type reassessmentSubmission,
-} from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
+import { reassessmentCalls } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
 import { ok, stubApi } from '../../testing/api-stub.ts';
 import { render } from '../../testing/render.tsx';
 import { signedInAlways } from '../../testing/signed-in-user.ts';
@@ -23,7 +19,8 @@ const contentOf = (processNo: string) => {
 };
 const items = [sampleItem('ps', '平时成绩', 40, { enable: 'false' }), sampleItem('qm', '期末成绩', 60)];
 
-const submission: z.output<typeof reassessmentSubmission> = {
+const { submission: submissionCall } = reassessmentCalls.retakeApproval;
+const submission: OutputOf<typeof submissionCall> = {
   applyId: 'A1',
   teachingClassId: 'G1',
   semesterName: '2026-2027学年第一学期',
@@ -74,9 +71,7 @@ const submission: z.output<typeof reassessmentSubmission> = {
 };
 
 it('make-up scores are decided on with distribution, every row, and the score that is made up for', async () => {
-  stubApi([
-    [{ path: reassessmentCalls.retakeApproval.submission.path.replace('{applyId}', 'A1') }, () => ok(submission)],
-  ]);
+  stubApi([[{ path: submissionCall.path.replace('{applyId}', 'A1') }, () => ok(submission)]]);
   render(contentOf('BHKCJSP'));
   const table = await screen.findByRole('table', { name: '送审成绩' });
   expect(screen.getByText('0 / 0 / 0 / 1 / 0')).toBeTruthy();

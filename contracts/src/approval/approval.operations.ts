@@ -335,7 +335,7 @@ export const approvalCounts = defineOperation({
     today: z.number().int(),
     doneToday: z.number().int(),
     /** Of the to-dos, those of each process that has some: a waiting make-up class is seen among many others. */
-    byProcess: z.array(z.object({ processNo: z.string(), n: z.number().int() })),
+    byProcess: z.array(z.object({ processNo: z.string(), processName: z.string(), n: z.number().int() })),
     oldest: approvalItem.nullable(),
   }),
 });

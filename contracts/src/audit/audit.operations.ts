@@ -73,6 +73,8 @@ export const scoreStep = z.object({
       applicantName: z.string(),
       applyTime: dateTimeText,
       reason: z.string(),
+      /** Where the files are that were attached when it was submitted; null: there were none. */
+      files: z.object({ businessTable: z.string(), businessId: z.string() }).nullable(),
     })
     .nullable(),
   decision: z

@@ -6,13 +6,14 @@ import { studentApplicationKinds } from '../student-application/all-student-appl
 import { INFO_CHECK_FILES } from '../student-status/check/info-check.vocabulary.ts';
 import { PHOTO_FILES } from '../student-status/check/student-photo.vocabulary.ts';
 import { CERTIFICATE_FILES } from '../student-status/file/certificate.rules.ts';
-import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from './file.vocabulary.ts';
+import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES, SCORE_CHANGE_FILES } from './file.vocabulary.ts';
 
 /** What files are attached to, by business table. */
 export const businessTableNames: Readonly<Record<string, string>> = {
   [NOTICE_FILES]: '通知公告',
   [GUIDE_FILES]: '操作指南',
   [RECOGNITION_FILES]: '成绩认定',
+  [SCORE_CHANGE_FILES]: '成绩更改申请',
   [DEFERRED_EXAM_FILES]: '缓考申请',
   [COURSE_ADJUST_FILES]: '课程调整申请',
   [INFO_CHECK_FILES]: '学生信息核对',

@@ -34,10 +34,11 @@ export const DOWNLOAD_TIMEOUT_MS = 15_000;
 /** How long a preview address can be opened, in seconds. */
 export const PREVIEW_SECONDS = 300;
 
-/** Business tables that have attachments: notices and guides (FILES-22), recognitions (RECOGNITION-06). */
+/** Business tables with attachments: notices and guides (FILES-22), recognitions (RECOGNITION-06), score changes. */
 export const NOTICE_FILES = 'T_XTGL_TZGG';
 export const GUIDE_FILES = 'T_XTGL_CZZN';
 export const RECOGNITION_FILES = 'T_CJGL_XTWCJRD';
+export const SCORE_CHANGE_FILES = 'T_CJGL_CJXG';
 
 /** What people are told about files (FILES-10, 11, 14…19). */
 export const fileTexts = {

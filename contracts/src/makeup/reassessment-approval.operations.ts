@@ -5,6 +5,7 @@ import { approve } from '../approval/approval.operations.ts';
 import { dateTimeText, pageNum, pageSize, semesterKey, total, SCORE_PAGE_SIZE } from '../kernel/fields.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
+import { regularApprovalDetail } from '../score/regular-approval.operations.ts';
 import { scoreBandView, scoreItemView } from '../score/score-entry.operations.ts';
 import { scoreType } from '../score/score.vocabulary.ts';
 
@@ -127,6 +128,16 @@ const page = {
 const list = z.object({ rows: z.array(reassessmentItem), total, todo: total });
 const teachingClassId = z.string().min(1, '数据丢失，请刷新后重试').max(64);
 
+/** A submission with exactly the rows that were handed in, and which score each student makes up for. */
+const reassessmentSubmission = regularApprovalDetail.output.extend({
+  rows: z.array(
+    regularApprovalDetail.output.shape.rows.element.extend({
+      makeupTypeName: reassessedStudent.shape.makeupTypeName,
+      originFinalValue: reassessedStudent.shape.originFinalValue,
+    }),
+  ),
+});
+
 /** Calls that both approvals have. */
 function approvalCalls(kind: ReassessmentKind) {
   const { name, what } = reassessmentKinds[kind];
@@ -230,6 +241,18 @@ function approvalCalls(kind: ReassessmentKind) {
       input: z.object({ teachingClassId, status: z.literal('1').default('1'), semesterId: semesterKey.optional() }),
       output: z.object({ list: z.array(scoreItemView) }),
     }),
+    /** What an approver decides on, by application. */
+    submission: defineOperation({
+      id: `${kind}.submission`,
+      method: 'GET',
+      path: `${path}/submission/{applyId}`,
+      access: access('query'),
+      scope: 'teachingClass',
+      summary: `${what}送审内容`,
+      outcome: 'query',
+      input: z.object({ applyId: z.string().min(1) }),
+      output: reassessmentSubmission,
+    }),
     /** When scores may be entered. */
     window: defineOperation({
       id: `${kind}.window`,
@@ -292,12 +315,21 @@ export const retakeExport = defineOperation({
   output: z.unknown(),
 });
 
-const ofKind = ({ lists, approve: decide, detail, students, scoreItems, window }: ReturnType<typeof approvalCalls>) => [
+const ofKind = ({
+  lists,
+  approve: decide,
+  detail,
+  students,
+  scoreItems,
+  submission,
+  window,
+}: ReturnType<typeof approvalCalls>) => [
   ...Object.values(lists),
   decide,
   detail,
   students,
   scoreItems,
+  submission,
   window,
 ];
 export const reassessmentApprovalOperations = [

@@ -188,7 +188,8 @@ export const audienceCount = defineOperation({
   encoding: 'json',
   outcome: 'query',
   input: z.object({ audience }),
-  output: z.object({ count: total }),
+  /** `withoutAccount`: who is at school in the units and grades and sees nothing, having no account in use. */
+  output: z.object({ count: total, withoutAccount: total }),
 });
 /** What an audience is chosen from, within the caller's scope. */
 export const audienceOptions = defineOperation({

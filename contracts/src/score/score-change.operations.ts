@@ -49,6 +49,17 @@ export const scoreChangeRowView = z.object({
   makeupType: z.string(),
 });
 
+/** What the change does as a whole: students, up and down, who crosses the pass mark, the largest change (signed). */
+const scoreChangeEffect = z.object({
+  studentNum: z.number().int(),
+  upNum: z.number().int(),
+  downNum: z.number().int(),
+  toPass: z.array(z.string()).readonly(),
+  toFail: z.array(z.string()).readonly(),
+  /** Hundredths. */
+  largest: z.object({ studentName: z.string(), change: z.number().int() }).nullable(),
+});
+
 export const applyScoreChangeOperation = defineOperation({
   id: 'scoreChange.apply',
   method: 'POST',
@@ -117,6 +128,7 @@ export const scoreChangeDetail = defineOperation({
     importTeacher: z.string(),
     items: z.array(scoreItemView),
     rows: z.array(scoreChangeRowView),
+    effect: scoreChangeEffect,
     /** When it took effect in the published score; null: not (yet). */
     effectTime: dateTimeText.nullable(),
     semesterId: z.string(),

@@ -136,7 +136,8 @@ export const applyScoreChange = defineCommand(
 
 /**
  * A teacher of the class, or who is named to enter its scores, asks to change published ones (SCORE-CHANGE). With
- * `onBehalf` somebody else asks for them. `applyId` only when a returned one is sent again.
+ * `onBehalf` somebody else asks for them. `applyId`: a returned one that is sent again, or the id that a page made
+ * for a new one, so that files could be attached to it.
  */
 export const applyForScoreChange = defineCommand(
   'scoreChange.apply',

@@ -18,7 +18,7 @@ export async function tellEverybody(tour: Tour): Promise<void> {
   await form.getByPlaceholder('请输入标题').fill(title);
   await form.getByLabel('通知类型').click();
   await page.getByRole('option', { name: '考试安排' }).click();
-  await form.getByText(/共 \d+ 人（全校）/).waitFor();
+  await form.getByText(/共 \d+ 人（全校有账号的）/).waitFor();
   await form.getByLabel('另加个人').fill('teacher1');
   await page.getByRole('option', { name: /（teacher1，/ }).click();
   await form.getByText('共 1 人').waitFor();

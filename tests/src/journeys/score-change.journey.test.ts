@@ -138,7 +138,7 @@ describe('changing published scores in browsers', () => {
     await openApprovals(final, product.url, 'scope=0&processNo=CJXGSP');
     await applicationRow(final, applyId).getByRole('button', { name: '详情' }).click();
     const detail = final.getByRole('dialog', { name: /申请详情/ });
-    await detail.getByText('更改前后对照（1 处）').waitFor();
+    await detail.getByText('更改前后对照').waitFor();
     expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(
       /55\.0[\s\S]*78\.0/,
     );

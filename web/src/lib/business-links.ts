@@ -21,8 +21,17 @@ export type BusinessLinks = Readonly<
 /** The links of all areas. The shell provides them; areas may not import each other. */
 export const BusinessLinksContext = createContext<BusinessLinks>({});
 
-/** What of an application is decided, shown in its details by the area that it is of; by number of the process. */
-export type ApprovalContents = Readonly<Record<string, ComponentType<{ applyId: string }>>>;
+/** What of an application is decided, as its area shows it in the details. */
+export interface ApprovalContent {
+  readonly part: ComponentType<{ applyId: string; processNo: string }>;
+  /** Whom it is shown to. */
+  readonly permission: PermissionCode;
+  /** It tells the differences itself: they are not listed once more. */
+  readonly tellsDifferences?: true;
+}
+
+/** The contents of all areas, by number of the process. */
+export type ApprovalContents = Readonly<Record<string, ApprovalContent>>;
 
 /** The contents of all areas. The shell provides them. */
 export const ApprovalContentsContext = createContext<ApprovalContents>({});

@@ -1,5 +1,10 @@
 import { monitorGroup, severity } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
-import { GUIDE_FILES, NOTICE_FILES, RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import {
+  GUIDE_FILES,
+  NOTICE_FILES,
+  RECOGNITION_FILES,
+  SCORE_CHANGE_FILES,
+} from '@jwxt/contracts/file/file.vocabulary.ts';
 import { changeOf, type MonitorPoint } from './monitor-point.ts';
 
 const leftovers = (code: string, what: string, table: string, condition: string): MonitorPoint => ({
@@ -115,6 +120,7 @@ export const platformPoints: readonly MonitorPoint[] = [
           then exists (select 1 from base.operation_guide
             where operation_guide.operation_guide_id = checked.business_id)
         when '${RECOGNITION_FILES}' then false
+        when '${SCORE_CHANGE_FILES}' then false
         else true end`,
   },
   leftovers(

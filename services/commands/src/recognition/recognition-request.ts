@@ -7,6 +7,7 @@ import type { RecognitionState } from '@jwxt/contracts/recognition/recognition.s
 import { recognitionKinds, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import { applicantOf, draftApplication, type DraftFacts } from '../approval/shared/application-draft.ts';
+import { isUuid } from '../kernel/is-uuid.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { mayChange } from './recognition.decider.ts';
 import type { ApplicationTime, PlanStudent } from './recognition.facts.ts';
@@ -100,9 +101,6 @@ function turnOf(
   if (known.request.studentCode !== student?.studentCode) return refuse('RECOGNITION_NOT_EDITABLE');
   return { applyId: known.request.applyId, round: known.request.application.round + 1 };
 }
-
-/** Whether an id is one that a page makes. */
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 function windowText(times: readonly ApplicationTime[]): string {
   if (times.length === 0) return '：该学生所在的年级或院系不在申请范围内';

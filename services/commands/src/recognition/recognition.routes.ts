@@ -27,6 +27,7 @@ import {
   type CommandServices,
   type Policy,
 } from '../kernel/command-route.ts';
+import { isUuid } from '../kernel/is-uuid.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../kernel/refusal.ts';
 import { later } from '../kernel/stream-folds.ts';
 import { loadAdjustedValues } from './adjusted-values.facts.ts';
@@ -44,7 +45,7 @@ import { endRecognition, openRecognition } from './recognition.policy.ts';
 import { followSettlement, watchSources, withdrawRevoked } from './recognition-in-force.policy.ts';
 import { followOutsideScores } from './outside-school-score.policy.ts';
 import { tellOfRecognitions } from './recognition-message.policy.ts';
-import { isUuid, recognitionRequestOf } from './recognition-request.ts';
+import { recognitionRequestOf } from './recognition-request.ts';
 import type { RecognitionForm } from './recognition-lines.ts';
 import { loadPassMark } from '../score-setting/shared/pass-mark.facts.ts';
 import { loadNamedAttempts } from './recognised-attempts.facts.ts';

@@ -193,6 +193,8 @@ export function changeFacts(userName = 'teacher1', more: Partial<ChangeFacts> = 
     remarks: standardRemarkSettings,
     process: changeProcess,
     newApplyId: 'C1',
+    files: [],
+    idTaken: false,
     sentAgain: noScoreChange,
     holders: new Map(),
     ...more,

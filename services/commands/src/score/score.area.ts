@@ -1,5 +1,6 @@
 import type { CommandsArea } from '../kernel/area.ts';
 import { scorePolicies, scoreRoutes } from './score.routes.ts';
+import { scoreChangeFileRule } from './changes/score-change.file-rule.ts';
 import { scoreChangePassRule } from './changes/change-pass-rule.ts';
 import { historicalScoreJob } from './historical/historical-score-job.ts';
 import { historicalScoreRoutes } from './historical/historical-score.routes.ts';
@@ -11,6 +12,7 @@ import { startSetUps } from './set-up/reassessment-order.ts';
 export const scoreArea: CommandsArea = {
   routes: [...scoreRoutes, ...historicalScoreRoutes],
   policies: scorePolicies,
+  fileRules: [scoreChangeFileRule],
   passRules: [scoreChangePassRule],
   jobKinds: [initSetJob, historicalScoreJob],
   resourceRules: { scoreImport: historicalScoreRules },

@@ -120,7 +120,7 @@ export interface ApprovalCounts {
   readonly done: number;
   readonly doneToday: number;
   /** Of the to-dos, those of each process that has some. */
-  readonly byProcess: { processNo: string; n: number }[];
+  readonly byProcess: { processNo: string; processName: string; n: number }[];
 }
 
 /**
@@ -154,9 +154,13 @@ export async function readCounts(
          (where day < (${today}::text::date - coalesce(nullif(limit_days, 0), ${overdueDays}))::text), 0)::int as
          overdue,
               coalesce(sum(n) filter (where day = ${today}::text), 0)::int as today from found) waiting,
-      (select coalesce(jsonb_agg(jsonb_build_object('processNo', process_no, 'n', n) order by process_no), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('processNo', each.process_no, 'processName',
+          coalesce(published.definition->>'processName', each.process_no), 'n', n)
+          order by n desc, each.process_no), '[]')
           as "byProcess"
-         from (select process_no, sum(n)::int as n from found group by process_no having sum(n) > 0) each) processes,
+         from (select process_no, sum(n)::int as n from found group by process_no having sum(n) > 0) each
+         left join base.process_definition published
+           on published.process_no = each.process_no and published.status = '1') processes,
       (select coalesce(sum(count) filter (where day = ''), 0)::int as done,
         coalesce(sum(count) filter (where day = ${today}::text), 0)::int as "doneToday"
          from ${tallyTable}

@@ -48,7 +48,13 @@ describe('the to-do list', () => {
     expect((await dean.get(queryApprovals, { type: '1' })).list).toMatchObject([
       { applyId, mayApprove: true, approvalBusinessStatus: '1', currentNodeName: '院系审核' },
     ]);
-    expect(await dean.get(approvalCounts, {})).toMatchObject({ todo: 1, today: 1, overdue: 0, oldest: { applyId } });
+    expect(await dean.get(approvalCounts, {})).toMatchObject({
+      todo: 1,
+      today: 1,
+      overdue: 0,
+      byProcess: [{ processNo: 'ZKCJSP', processName: '正考成绩审批', n: 1 }],
+      oldest: { applyId },
+    });
     expect(await (await school.browser('dean2')).get(approvalCounts, {})).toMatchObject({
       todo: 1,
       oldest: { applyId: failing },

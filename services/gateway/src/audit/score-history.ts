@@ -223,6 +223,7 @@ function stepOf(
           applicantName: draft.applicant.name,
           applyTime: toDateTimeText(draft.applyTime),
           reason: draft.content.pieces.find((piece) => /原因|说明|备注/.test(piece.label))?.value ?? '',
+          files: filesOf(draft),
         }
       : null,
     decision: decisionOf(events),
@@ -230,6 +231,11 @@ function stepOf(
     scoreType: sheet && sheet.status !== sheetStatus.unset ? sheet.facts.scoreType : null,
     event: rawEventOf(told, student),
   };
+}
+
+/** What was attached to an application when it was submitted. */
+function filesOf({ businessTable, businessId, content: { files = [] } }: ApplicationDraft) {
+  return files.length === 0 ? null : { businessTable, businessId };
 }
 
 /** The node that passed with the same command. */

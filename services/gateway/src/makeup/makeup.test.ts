@@ -211,11 +211,9 @@ describe('make-up lists', () => {
       ['程序设计基础', '张三', '补考'],
       ['高等数学', '王五', '缓考'],
     ]);
-    // They are no ordinary classes.
-    expect((await teacher.get(entryClasses, {})).rows.map(({ teachingClassId }) => teachingClassId)).toEqual([
-      'TC1',
-      'TC3',
-    ]);
+    const ordinary = await teacher.get(entryClasses, {});
+    expect(ordinary.rows.map(({ teachingClassId }) => teachingClassId)).toEqual(['TC1', 'TC3']);
+    expect(ordinary.elsewhere).toMatchObject([{ semesterId: SEMESTER, scoreType: '2', n: 1 }]);
     expect((await teacher.get(entryClasses, { scoreType: '2' })).rows).toMatchObject([
       { teachingClassId: group, scoreType: '2', coursePersonCount: 1, enteredNum: 0 },
     ]);
@@ -282,34 +280,36 @@ describe('the approval of make-up scores', () => {
     ]);
     await remark('00');
     // A graded item has its bands.
-    await school.pool.query(
-      `update ${sheetTable}
-        set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"wjz"'), '{listCode}', $1)
-        where sheet_id = $2`,
-      [
-        JSON.stringify([
-          {
-            scoreHierarchyCode: 'wjz',
-            scoreValueCode: '2',
-            scoreValueName: '良好',
-            scorePercentileMinValue: 8000,
-            scorePercentileMaxValue: 8999,
-            scorePercentileValue: 8500,
-          },
-        ]),
-        `${group}.2`,
-      ],
-    );
+    const graded = (hierarchy: string, bands: object[]) =>
+      school.pool.query(
+        `update ${sheetTable} set rules =
+          jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', to_jsonb($3::text)), '{listCode}', $1)
+          where sheet_id = $2`,
+        [JSON.stringify(bands), `${group}.2`, hierarchy],
+      );
+    const good = { scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scorePercentileValue: 8500 };
+    const named = { scoreHierarchyCode: 'wjz', scoreValueCode: '2', scoreValueName: '良好' };
+    await graded('wjz', [{ ...named, ...good }]);
     expect((await dean.get(makeup.students, { makeupCourseId: group })).list[0]?.scoreList[1]).toMatchObject({
       scoreHierarchyCode: 'wjz',
       listCode: [{ scorePercentileMinValue: 8000, scorePercentileMaxValue: 8999, scoreValueName: '良好' }],
     });
-    await school.pool.query(
-      `update ${sheetTable}
-        set rules = jsonb_set(jsonb_set(rules, '{items,1,scoreHierarchyCode}', '"bfz"'), '{listCode}', '[]')
-        where sheet_id = $1`,
-      [`${group}.2`],
-    );
+    await graded('bfz', []);
+  });
+
+  it('what was handed in, with the scores that are made up for; by its own call, and in the unit', async () => {
+    const handedIn = await dean.get(makeup.submission, { applyId });
+    expect([handedIn.figures?.bands, ...handedIn.rows]).toMatchObject([
+      [0, 0, 0, 1, 0],
+      {
+        makeupTypeName: '补考',
+        originFinalValue: '54.00',
+        items: { ps: '90.0', qm: '80.0' },
+        studentScoreFinalValue: '60.00',
+      },
+    ]);
+    expect(await (await school.browser('dean2')).call(makeup.submission, { applyId })).toMatchObject({ status: 404 });
+    expect(await dean.call(retake.submission, { applyId })).toMatchObject({ status: 404 });
   });
 
   it('MAKEUP-16: the items of a class, the original ones closed', async () => {

@@ -87,6 +87,39 @@ export async function listReassessedStudents(
   return rows.map((row) => studentOf(row, rules));
 }
 
+/** Why each student of a make-up group is on its list, and the score that is made up for; none for retakes. */
+export async function listOrigins(
+  db: Queryable,
+  teachingClassId: string,
+): Promise<ReadonlyMap<string, Pick<ReassessedStudent, 'makeupTypeName' | 'originFinalValue'>>> {
+  const { rows } = await db.query<Pick<StudentRow, 'student_code' | 'makeup_type' | 'origin_final' | 'origin_rules'>>(
+    `select listed.student_code, listed.makeup_type, listed.origin_final, source.rules as origin_rules
+      from base.makeup_student listed
+      left join base.makeup_source source on source.sheet_id = listed.origin_teaching_class_id || '.1'
+      where listed.makeup_course_id = $1`,
+    [teachingClassId],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.student_code,
+      {
+        makeupTypeName: row.makeup_type === null ? null : makeupTypeName(row.makeup_type),
+        originFinalValue: originValue(row),
+      },
+    ]),
+  );
+}
+
+/** The score that is made up for, as shown; null where nothing is made up. */
+function originValue({
+  makeup_type: type,
+  origin_rules: rules,
+  origin_final: final,
+}: Pick<StudentRow, 'makeup_type' | 'origin_final' | 'origin_rules'>): string | null {
+  if (type === null) return null;
+  return rules === null ? NO_SCORE : finalText(final, rules);
+}
+
 /** The student as people see it; `ofSheet` null: no sheet yet. */
 export function studentOf(row: StudentRow, ofSheet: SheetRules | null): ReassessedStudent {
   const rules = ofSheet ?? nothingYet;
@@ -121,12 +154,7 @@ export function studentOf(row: StudentRow, ofSheet: SheetRules | null): Reassess
       listCode: rules.listCode.filter((band) => band.scoreHierarchyCode === item.scoreHierarchyCode),
     })),
     isReExamStudentName: row.list_source,
-    originFinalValue:
-      row.makeup_type === null
-        ? null
-        : row.origin_rules === null
-          ? NO_SCORE
-          : finalText(row.origin_final, row.origin_rules),
+    originFinalValue: originValue(row),
     originRemarkName: row.origin_remark_code === null ? null : remarkName(row.origin_remark_code),
     originNote: row.origin === null || row.origin.cause === 'restored' ? null : row.origin,
   };

@@ -14,6 +14,7 @@ import { handler, type ExportCall, type Handler, type ListExport, type SignedInC
 import { mayDo } from '../kernel/principal.ts';
 import { Refused } from '../kernel/refused.ts';
 import { itemViews } from '../score/shared/score-item-view.ts';
+import { submittedScores } from '../score/shared/submitted-scores.ts';
 import {
   countWaitingReassessments,
   decidableReassessments,
@@ -23,7 +24,7 @@ import {
   tabPermission,
   type ReassessmentFilter,
 } from './reassessment-class.read.ts';
-import { listReassessedStudents } from './reassessed-student.read.ts';
+import { listOrigins, listReassessedStudents } from './reassessed-student.read.ts';
 import { reassessmentWorkbook } from './reassessment-workbook.ts';
 
 function handlersOf(kind: ReassessmentKind): Handler[] {
@@ -75,6 +76,17 @@ function handlersOf(kind: ReassessmentKind): Handler[] {
     return { list: rules === null ? [] : itemViews(rules.items, rules.listCode) };
   });
 
+  const submissionHandler = handler(calls.submission, async ({ applyId }, call) => {
+    const { processNo } = reassessmentKinds[kind];
+    const submission = await submittedScores(applyId, { permission: `${kind}:query`, processNo }, call);
+    const origins = await listOrigins(call.services.db, submission.teachingClassId);
+    const unknown = { makeupTypeName: null, originFinalValue: null };
+    return {
+      ...submission,
+      rows: submission.rows.map((row) => ({ ...row, ...(origins.get(row.studentCode) ?? unknown) })),
+    };
+  });
+
   const windowHandler = handler(calls.window, async ({ teachingClassId, semesterId }, call) => {
     const {
       scoreTermInputBeginTime,
@@ -85,7 +97,15 @@ function handlersOf(kind: ReassessmentKind): Handler[] {
     return { scoreTermInputBeginTime, scoreTermInputEndTime };
   });
 
-  return [...listHandlers, approveHandler, detailHandler, studentsHandler, itemsHandler, windowHandler];
+  return [
+    ...listHandlers,
+    approveHandler,
+    detailHandler,
+    studentsHandler,
+    itemsHandler,
+    submissionHandler,
+    windowHandler,
+  ];
 }
 
 /** A list as a download, in the scope of the export's own permission. */

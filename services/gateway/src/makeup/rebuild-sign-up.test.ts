@@ -16,6 +16,7 @@ import {
   removeRebuilds,
   setRebuildsPaid,
 } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
+import { reassessmentCalls } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
@@ -243,6 +244,9 @@ describe('taking a course again', () => {
     // Published, scored and passed: the sign-up is done.
     await office!.get(publishRetakeClassOperation, { commandId: id(), rebuildClassId });
     const applyId = await submitReassessment(teacher!, rebuildClassId, '4', { S2026001: { ps: '80', qm: '80' } });
+    expect((await dean!.get(reassessmentCalls.rebuildScoreApproval.submission, { applyId })).rows).toMatchObject([
+      { studentCode: 'S2026001', studentScoreFinalValue: '80.00', makeupTypeName: null, originFinalValue: null },
+    ]);
     for (const approver of [dean!, registrar!]) await decide(approver, applyId, '0');
     await expect
       .poll(async () => (await states())[0], { interval: 50 })

@@ -1,5 +1,6 @@
 import type { Audience } from '@jwxt/contracts/notice/publishing.command.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { allowsSql } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { scopeCondition, seesEverything, type ScopedRow } from '../kernel/scope.ts';
@@ -15,6 +16,33 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
     `select count(*) as count from base.audience_person person
       where base.audience_holds($1::jsonb, person.user_name, person.roles, person.units, person.grade)`,
     [JSON.stringify(audience)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * How many students and teachers at school the units and grades of an audience hold who have no account in use: they
+ * are meant, and see nothing. None where it is narrowed to roles or single persons, which only accounts have.
+ */
+export async function countWithoutAccount(
+  db: Queryable,
+  { roles, departments, grades, users }: Audience,
+): Promise<number> {
+  if (roles.length > 0 || (users.length > 0 && departments.length + grades.length === 0)) return 0;
+  const hasNone = (key: string) =>
+    `not exists (select from base.user_account account where account.${key} = person.${key} and account.sfqy = '1')`;
+  const inUnits = `($1::text[] = '{}' or person.dwh in (select dwh from below))`;
+  const { rows } = await db.query<{ count: number }>(
+    `with recursive below as (
+       select dwh from base.department where dwh = any($1)
+       union select part.dwh from base.department part join below on part.lsdwh = below.dwh)
+     select ((select count(*) from base.student person
+         where ${allowsSql('person.dqztm', 'inSchool')} and ${inUnits}
+           and ($2::text[] = '{}' or person.njdm = any($2)) and ${hasNone('student_code')})
+       + (select count(*) from base.teacher person
+         where person.dqztm like '1%' and person.sfrk = '1' and ${inUnits}
+           and $2::text[] = '{}' and ${hasNone('gh')}))::int as count`,
+    [departments, grades],
   );
   return rows[0]?.count ?? 0;
 }

@@ -40,7 +40,7 @@ import type { z } from 'zod';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { audienceChoices, countAudience, findPeople, mayWriteTo } from './audience.read.ts';
+import { audienceChoices, countAudience, countWithoutAccount, findPeople, mayWriteTo } from './audience.read.ts';
 import { findNoticeInfo, listGuideInfos, listNoticeInfos, listReaders, mayEdit } from './publishing.read.ts';
 
 /** Scope holds for writes too: the notice is in the caller's under the operation's own permission. */
@@ -116,7 +116,10 @@ export const publishingHandlers = [
     await inScope(noticeReadList, filter.noticeId, call);
     return listReaders(call.services.db, filter);
   }),
-  handler(audienceCount, async ({ audience }, { services }) => ({ count: await countAudience(services.db, audience) })),
+  handler(audienceCount, async ({ audience }, { services: { db } }) => {
+    const [count, withoutAccount] = await Promise.all([countAudience(db, audience), countWithoutAccount(db, audience)]);
+    return { count, withoutAccount };
+  }),
   handler(audienceOptions, (_input, { services, user }) => audienceChoices(services.db, user)),
   handler(audiencePeople, async ({ keyword }, { services, user }) => ({
     list: await findPeople(services.db, user, keyword),

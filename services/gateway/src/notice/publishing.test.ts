@@ -266,6 +266,12 @@ describe('an audience', () => {
     expect(await count({ departments: ['101'], roles: ['06'], users: ['admin'] })).toBe(3);
     expect(await count({ users: ['admin', 'unknown'] })).toBe(1);
     expect(await count({ grades: ['2026'] })).toBe(0);
+    // 全校 is who has an account; who is at school without one is told beside it, and is not asked for by role.
+    const without = async (more: object) =>
+      (await office.get(audienceCount, { audience: audienceOf(more) })).withoutAccount;
+    expect([await without({}), await without({ grades: ['2026'] }), await without({ roles: ['06'] })]).toEqual([
+      3, 3, 0,
+    ]);
     expect((await office.get(noticeTypeList, {})).list[0]).toEqual({
       noticeTypeId: 'tz',
       noticeTypeName: '教务通知',

@@ -1,4 +1,5 @@
 import type { GatewayArea } from '../kernel/area.ts';
+import { scoreChangeFileAccess } from './changes/score-change.file-access.ts';
 import { scoreChangeHistoryHandlers } from './changes/score-change-history.handlers.ts';
 import { scoreChangeHandlers } from './changes/score-change.handlers.ts';
 import { scoreDocumentHandlers } from './documents/score-document.handlers.ts';
@@ -18,4 +19,5 @@ export const scoreArea: GatewayArea = {
     ...publishedScoreHandlers,
     ...regularApprovalHandlers,
   ],
+  fileAccess: [scoreChangeFileAccess],
 };

@@ -19,9 +19,15 @@ export type EntryCount = { label: string; value: number };
 export function useEntryCount(permission: MenuEntry['permission']): EntryCount | null {
   const { semester } = useUser();
   const todo = useOperation(approvalCounts, {}, { enabled: permission === 'systemApprove:query' }).data?.todo;
-  const open = useOperation(entryClasses, OWN_CLASSES(semester), {
+  const own = useOperation(entryClasses, OWN_CLASSES(semester), {
     enabled: permission === 'scoreEntry:query',
-  }).data?.rows.filter(isOpenWork).length;
+  }).data;
+  // Those of the other score types too: a make-up class is work as well.
+  const open =
+    own &&
+    own.elsewhere
+      .filter(({ semesterId }) => semesterId === semester)
+      .reduce((sum, { n }) => sum + n, own.rows.filter(isOpenWork).length);
   const changes = useOperation(
     queryScoreChanges,
     { pageNo: 1, pageSize: 1 },

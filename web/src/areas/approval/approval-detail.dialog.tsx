@@ -99,8 +99,10 @@ export function ApprovalDetailDialog({ applyId, onClose, onDecided }: ApprovalDe
 
 function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: ApprovalDetailProps['onDecided'] }) {
   const [log, setLog] = useState(false);
-  const contents = useContext(ApprovalContentsContext);
-  const Content = contents[detail.processNo];
+  const mayCheck = useMayCheck();
+  const known = useContext(ApprovalContentsContext)[detail.processNo];
+  const content = known && mayCheck(known.permission) ? known : undefined;
+  const Content = content?.part;
   // Someone else's decision or a new submission may arrive while this is read: say so rather than change it silently.
   const [seen, setSeen] = useState(detail.revision);
   const differencesTitle = detail.processNo === 'CJXGSP' ? '更改前后对照' : '本次与上次提交的差异';
@@ -124,6 +126,7 @@ function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: Approval
         <header className={classes['subject']}>
           <div>
             <h3>{detail.approvalProcessName}</h3>
+            {detail.title !== detail.approvalProcessName && <p className={classes['what']}>{detail.title}</p>}
             <span className={classes['second']}>
               {[detail.applicantName, detail.applicantDepartmentName].filter(Boolean).join(' · ')}　提交于{' '}
               {detail.applyTime}
@@ -147,7 +150,7 @@ function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: Approval
             />
           </div>
         </section>
-        {Content && <Content applyId={detail.applyId} />}
+        {Content && <Content applyId={detail.applyId} processNo={detail.processNo} />}
         {detail.existsFile === yesNo.yes && (
           <section>
             <div className={classes['sectionHead']}>
@@ -160,7 +163,7 @@ function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: Approval
             />
           </section>
         )}
-        {detail.differences.length > 0 && (
+        {detail.differences.length > 0 && content?.tellsDifferences !== true && (
           <section>
             <div className={classes['sectionHead']}>
               <h4>

@@ -13,6 +13,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { ApprovalContentsContext } from '../../lib/business-links.ts';
 import { PageAddressContext } from '../../lib/page-address.ts';
 import { InAddress } from '../../testing/in-address.tsx';
 import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
@@ -279,10 +281,10 @@ describe('what an application is drawn as', () => {
   });
 });
 
-const detailOf = (item: ApprovalItem) =>
+const detailOf = (item: ApprovalItem, differences: readonly object[] = []) =>
   ok({
     ...item,
-    differences: [],
+    differences,
     progress: [],
     approvalType: '1',
     contentHash: 'h',
@@ -340,6 +342,31 @@ describe('申请详情', () => {
         search: { of: 'TC1.1' },
       });
     });
+  });
+
+  it('what its area shows of it stands there, for who may read it, in place of the differences', async () => {
+    const difference = {
+      studentNumber: '2026001',
+      studentName: '张三',
+      itemName: '期末成绩',
+      before: '80.0',
+      after: '85.0',
+      totalBefore: '80.00',
+      totalAfter: '83.00',
+    };
+    stubApi([counts, [{ path: '/system/approval/detail/A1' }, () => detailOf(approvalItem('A1'), [difference])]]);
+    const part = ({ applyId }: { applyId: string }) => <p>{applyId} 的明细</p>;
+    const dialog = (permission: PermissionCode) => (
+      <ApprovalContentsContext value={{ OTHER: { part, permission, tellsDifferences: true } }}>
+        <ApprovalDetailDialog applyId="A1" onClose={() => undefined} onDecided={() => undefined} />
+      </ApprovalContentsContext>
+    );
+    const { rerender } = render(dialog('system:approve'));
+    await screen.findByText('A1 的明细');
+    expect(screen.queryByText(/差异/)).toBeNull();
+    rerender(dialog('scoreChangeAudit:detail'));
+    expect(await screen.findByText('本次与上次提交的差异（1 处）')).toBeTruthy();
+    expect(screen.queryByText('A1 的明细')).toBeNull();
   });
 
   it('says for whom a delegate decides, and that it was urged', async () => {

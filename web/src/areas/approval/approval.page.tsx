@@ -24,6 +24,7 @@ import { ApprovalHeadline } from './approval-headline.tsx';
 import { approvalPageState, tabParameters, type ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
 import { DecisionResultsDialog, type Decided } from '../../pickers/decision-results.dialog.tsx';
+import { WaitingByProcess } from '../../pickers/waiting-by-process.tsx';
 import { useSteadyRows, type SteadyRow } from './steady-rows.ts';
 import { useFollowing } from './use-following.ts';
 import { useRecall, useUrge } from './use-application-actions.ts';
@@ -146,6 +147,9 @@ export function ApprovalPage() {
           loading={list.isLoading || list.isPlaceholderData}
           onChange={change}
         />
+        {tab === approvalTab.waiting && counts.data && (
+          <WaitingByProcess byProcess={counts.data.byProcess} chosen={state.processNo} />
+        )}
         {arrived > 0 && (
           <div className={classes['arrived']}>
             新到 {arrived} 件待办

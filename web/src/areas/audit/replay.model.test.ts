@@ -63,6 +63,7 @@ const application = {
   applicantName: '周明远',
   applyTime: '',
   reason: '',
+  files: null,
 };
 const decision = (nodeName: string) => ({
   nodeName,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { useMay } from '../../lib/session.ts';
+import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { Card } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { RawEventDialog } from './raw-event-dialog.tsx';
@@ -80,6 +81,11 @@ export function StepBasis({ steps, index }: { steps: readonly ScoreStep[]; index
               <div className={classes['reason']} style={{ marginTop: 8 }}>
                 {application.reason}
               </div>
+            )}
+            {application.files && (
+              <section aria-label="申请附件">
+                <AttachmentList {...application.files} mode="view" />
+              </section>
             )}
           </div>
         )}

@@ -56,6 +56,21 @@ export function ElectiveDetailPage() {
   );
 }
 
+/** What is decided with a public elective, inside the details of its application, beside the sums that stand there. */
+export function ElectiveOf({ applyId }: { applyId: string }) {
+  const query = useOperation(electiveDetail, { planId: applyId }, { keepPrevious: false });
+  return (
+    <QueryFaces query={query}>
+      {(detail) => (
+        <>
+          <Offered detail={detail} />
+          <TeacherFiles planId={detail.planId} />
+        </>
+      )}
+    </QueryFaces>
+  );
+}
+
 function Elective({ detail }: { detail: Detail }) {
   const mayLog = useMay('systemApprove:query');
   const [log, setLog] = useState(false);
@@ -125,57 +140,8 @@ function Elective({ detail }: { detail: Detail }) {
       <Card title="课程与班级">
         <FactList columns={3} items={factsOf(detail)} />
       </Card>
-      <Card title={electiveLabels.hourList}>
-        <FactList
-          columns={3}
-          items={
-            detail.hourList.length === 0
-              ? [{ label: '学时', value: '—' }]
-              : detail.hourList.map(({ xsmc, xs }) => ({ label: xsmc, value: `${xs} 学时` }))
-          }
-        />
-      </Card>
-      <Card title="任课教师与选课范围">
-        <FactList
-          columns={1}
-          items={[
-            {
-              label: electiveLabels.teacherList,
-              value: detail.teacherList.map(({ xm, ywbm, dwmc }) => `${xm}（${ywbm}，${dwmc}）`).join('；') || '—',
-            },
-            { label: electiveLabels.isSchoolWide, value: detail.isSchoolWide === yesNo.yes ? '是' : '否' },
-            ...(detail.isSchoolWide === yesNo.yes
-              ? []
-              : detail.rangeList.map(({ attributeType, values }) => ({
-                  label: attributeTypeNames[attributeType as '1'],
-                  value: values.map(({ name }) => name).join('、'),
-                }))),
-          ]}
-        />
-      </Card>
-      <Card title="简介与备注">
-        <FactList
-          columns={1}
-          items={(
-            [
-              ['teacherInfo', detail.teacherInfo],
-              ['courseInfo', detail.courseInfo],
-              ['remark', detail.remark],
-            ] as const
-          ).map(([field, value]) => ({
-            label: electiveLabels[field],
-            value: <p className={classes['text']}>{value || '—'}</p>,
-          }))}
-        />
-      </Card>
-      <Card title={`附件：${electiveFileNames[TEACHER_FILES] ?? ''}`}>
-        <AttachmentList
-          businessTable={TEACHER_FILES}
-          businessId={detail.planId}
-          mode="view"
-          emptyText="申请人没有上传附件"
-        />
-      </Card>
+      <Offered detail={detail} />
+      <TeacherFiles planId={detail.planId} />
       <Card title={`附件：${electiveFileNames[COURSE_FILES] ?? ''}`}>
         <AttachmentList
           businessTable={COURSE_FILES}
@@ -280,5 +246,64 @@ function DecideAction({ detail }: { detail: Detail }) {
       </Button>
       {decisions.dialogs}
     </>
+  );
+}
+
+/** Hours, teachers, who may choose it, and what is said about it. */
+function Offered({ detail }: { detail: Detail }) {
+  return (
+    <>
+      <Card title={electiveLabels.hourList}>
+        <FactList
+          columns={3}
+          items={
+            detail.hourList.length === 0
+              ? [{ label: '学时', value: '—' }]
+              : detail.hourList.map(({ xsmc, xs }) => ({ label: xsmc, value: `${xs} 学时` }))
+          }
+        />
+      </Card>
+      <Card title="任课教师与选课范围">
+        <FactList
+          columns={1}
+          items={[
+            {
+              label: electiveLabels.teacherList,
+              value: detail.teacherList.map(({ xm, ywbm, dwmc }) => `${xm}（${ywbm}，${dwmc}）`).join('；') || '—',
+            },
+            { label: electiveLabels.isSchoolWide, value: detail.isSchoolWide === yesNo.yes ? '是' : '否' },
+            ...(detail.isSchoolWide === yesNo.yes
+              ? []
+              : detail.rangeList.map(({ attributeType, values }) => ({
+                  label: attributeTypeNames[attributeType as '1'],
+                  value: values.map(({ name }) => name).join('、'),
+                }))),
+          ]}
+        />
+      </Card>
+      <Card title="简介与备注">
+        <FactList
+          columns={1}
+          items={(
+            [
+              ['teacherInfo', detail.teacherInfo],
+              ['courseInfo', detail.courseInfo],
+              ['remark', detail.remark],
+            ] as const
+          ).map(([field, value]) => ({
+            label: electiveLabels[field],
+            value: <p className={classes['text']}>{value || '—'}</p>,
+          }))}
+        />
+      </Card>
+    </>
+  );
+}
+
+function TeacherFiles({ planId }: { planId: string }) {
+  return (
+    <Card title={`附件：${electiveFileNames[TEACHER_FILES] ?? ''}`}>
+      <AttachmentList businessTable={TEACHER_FILES} businessId={planId} mode="view" emptyText="申请人没有上传附件" />
+    </Card>
   );
 }

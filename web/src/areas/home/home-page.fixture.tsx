@@ -76,7 +76,7 @@ const usual: Answers = {
   '/findByFwbh': { list: [] },
   '/pendingCount': { count: 0 },
 };
-const nothing = { list: [], rows: [], total: 0, unreadNum: 0 };
+const nothing = { list: [], rows: [], total: 0, unreadNum: 0, elsewhere: [] };
 
 /**
  * Puts a part of the home page on a page of its own, with a person, a menu and a server. `sent` lists what was asked:

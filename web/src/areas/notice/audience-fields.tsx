@@ -85,7 +85,9 @@ export function AudienceFields({ value, onChange, names, error }: AudienceFields
             '正在统计…'
           ) : (
             <>
-              共 <b>{count.data.count}</b> 人{nothing ? '（全校）' : ''}
+              共 <b>{count.data.count}</b> 人{nothing ? '（全校有账号的）' : ''}
+              {count.data.withoutAccount > 0 &&
+                `，另有 ${String(count.data.withoutAccount)} 名在校师生没有启用的账号，看不到`}
               。单位含下级单位；单位、角色、年级同时满足，另加个人。
             </>
           )}

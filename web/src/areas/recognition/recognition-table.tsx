@@ -1,7 +1,10 @@
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import type { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
-import type { RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
+import { recognitionKindOf, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
 import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { useOperation } from '../../lib/queries.ts';
+import { QueryFaces } from '../../ui/faces.tsx';
+import { Card } from '../../ui/page.tsx';
 import classes from './recognition.module.css';
 
 type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
@@ -13,6 +16,8 @@ type Column<Line> = {
   align?: 'left' | 'value';
   /** Left out while no line has it. */
   optional?: true;
+  /** What it is decided on: seen where there is little room, too. */
+  main?: true;
 };
 
 /**
@@ -21,7 +26,7 @@ type Column<Line> = {
  */
 const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => [
   ...(kind === 'outSchool'
-    ? [{ title: '校外学校', text: (line: Outside) => line.outSchoolName, align: 'left' as const }]
+    ? [{ title: '校外学校', text: (line: Outside) => line.outSchoolName, align: 'left' as const, main: true as const }]
     : []),
   { title: '学期', text: (line) => line.outSemesterId, optional: true },
   { title: '课程性质', text: (line) => line.outCourseNatureName, optional: true },
@@ -29,18 +34,20 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
   kind === 'system'
     ? { title: '课程编号', text: (line) => line.courseNum }
     : { title: '校外课程编号', text: (line) => line.outCourseCode, optional: true },
-  { title: '课程名称', text: (line) => line.outCourseName, align: 'left' },
-  { title: '学分', text: (line) => line.outCourseCredit },
+  { title: '课程名称', text: (line) => line.outCourseName, align: 'left', main: true },
+  { title: '学分', text: (line) => line.outCourseCredit, main: true },
   { title: '学时', text: (line) => line.outCoursePeriod, optional: true },
-  ...(kind === 'outSchool' ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName }] : []),
-  { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value' },
+  ...(kind === 'outSchool'
+    ? [{ title: '成绩来源', text: (line: Outside) => line.outSchoolScoreTypeName, main: true as const }]
+    : []),
+  { title: '原成绩', text: (line) => line.outScoreCognizanceFinalValue, align: 'value', main: true },
 ];
 /** First what is recognised, and as what: it is seen beside the outside score on a narrow window too. */
-const insideColumns: readonly Column<Inside>[] = [
-  { title: '课程编号', text: (line) => line.courseNum },
-  { title: '课程名称', text: (line) => line.courseName, align: 'left' },
-  { title: '学分', text: (line) => line.courseCredit },
-  { title: '认定成绩', text: recognisedText, align: 'value' },
+const allInsideColumns: readonly Column<Inside>[] = [
+  { title: '课程编号', text: (line) => line.courseNum, main: true },
+  { title: '课程名称', text: (line) => line.courseName, align: 'left', main: true },
+  { title: '学分', text: (line) => line.courseCredit, main: true },
+  { title: '认定成绩', text: recognisedText, align: 'value', main: true },
   { title: '学期', text: (line) => line.semesterId },
   { title: '课程性质', text: (line) => line.courseNatureName },
   { title: '课程属性', text: (line) => line.courseAttributeName },
@@ -48,12 +55,43 @@ const insideColumns: readonly Column<Inside>[] = [
   { title: '等级制', text: (line) => line.scoreHierarchyName },
 ];
 
+/** What a recognition is decided on, inside the details of its application: which scores count as which courses. */
+export function RecognitionOf({ applyId, processNo }: { applyId: string; processNo: string }) {
+  const kind = recognitionKindOf(processNo) ?? 'system';
+  const query = useOperation(recognitionOperationsOf[kind].detail, { id: applyId }, { keepPrevious: false });
+  return (
+    <QueryFaces query={query}>
+      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark }) => (
+        <Card
+          flush
+          title="认定明细"
+          note={
+            `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
+          }
+        >
+          <RecognitionTable kind={kind} groups={relateList} compact />
+        </Card>
+      )}
+    </QueryFaces>
+  );
+}
+
 /**
  * Two groups of columns: the outside scores, and the in-plan courses that they are recognised as (RECOGNITION-05, 15,
- * 16).
+ * 16). `compact`: only what it is decided on, so that both are seen beside one another in a dialog.
  */
-export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; groups: readonly Group[] }) {
-  const outside = outsideColumnsOf(kind).filter(
+export function RecognitionTable({
+  kind,
+  groups,
+  compact = false,
+}: {
+  kind: RecognitionKind;
+  groups: readonly Group[];
+  compact?: boolean;
+}) {
+  const shown = <Line,>(columns: readonly Column<Line>[]) => columns.filter(({ main }) => !compact || main);
+  const inside = shown(allInsideColumns);
+  const outside = shown(outsideColumnsOf(kind)).filter(
     (column) =>
       column.optional === undefined ||
       groups.some((group) => group.outSideList.some((line) => column.text(line) !== '')),
@@ -62,7 +100,7 @@ export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; grou
     // It scrolls sideways, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="认定明细">
-      <table className={classes['table']} aria-label="认定明细">
+      <table className={classes['table']} data-compact={compact || undefined} aria-label="认定明细">
         <thead>
           <tr>
             <th rowSpan={2} scope="col">
@@ -71,7 +109,7 @@ export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; grou
             <th colSpan={outside.length} scope="colgroup">
               原成绩
             </th>
-            <th colSpan={insideColumns.length} scope="colgroup" className={classes['divider']}>
+            <th colSpan={inside.length} scope="colgroup" className={classes['divider']}>
               认定为计划内课程
             </th>
           </tr>
@@ -81,7 +119,7 @@ export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; grou
                 {title}
               </th>
             ))}
-            {insideColumns.map(({ title }, index) => (
+            {inside.map(({ title }, index) => (
               <th key={`in-${title}`} scope="col" className={index === 0 ? classes['divider'] : undefined}>
                 {title}
               </th>
@@ -89,7 +127,7 @@ export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; grou
           </tr>
         </thead>
         {groups.map((group, index) => (
-          <GroupRows key={index} group={group} number={index + 1} outside={outside} />
+          <GroupRows key={index} group={group} number={index + 1} outside={outside} inside={inside} />
         ))}
       </table>
     </div>
@@ -97,7 +135,17 @@ export function RecognitionTable({ kind, groups }: { kind: RecognitionKind; grou
 }
 
 /** Both sides of a group side by side; the shorter one leaves its cells empty. */
-function GroupRows({ group, number, outside }: { group: Group; number: number; outside: readonly Column<Outside>[] }) {
+function GroupRows({
+  group,
+  number,
+  outside,
+  inside,
+}: {
+  group: Group;
+  number: number;
+  outside: readonly Column<Outside>[];
+  inside: readonly Column<Inside>[];
+}) {
   const count = Math.max(group.outSideList.length, group.inSideList.length);
   return (
     <tbody>
@@ -112,7 +160,7 @@ function GroupRows({ group, number, outside }: { group: Group; number: number; o
                 {out && text(out)}
               </td>
             ))}
-            {insideColumns.map(({ title, text, align }, index) => (
+            {inside.map(({ title, text, align }, index) => (
               <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : (align ?? '')]}>
                 {inn && text(inn)}
               </td>
@@ -122,7 +170,7 @@ function GroupRows({ group, number, outside }: { group: Group; number: number; o
       })}
       {group.creditShortReason !== '' && (
         <tr>
-          <td className={classes['left']} colSpan={outside.length + insideColumns.length + 1}>
+          <td className={classes['left']} colSpan={outside.length + inside.length + 1}>
             学分不足说明：{group.creditShortReason}
           </td>
         </tr>

@@ -1,4 +1,5 @@
 import type { WebArea } from '../../lib/area.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { courseAdjustPath, planApprovalPath } from './change/change-path.ts';
 import { changeRoutes } from './change/change.routes.tsx';
 import { individualRoutes } from './individual/individual.routes.tsx';
@@ -31,6 +32,16 @@ export const schemeArea: WebArea = {
       'executionPlanChangeInfo.query',
       'trainingExecutionPlan.queryDetail',
     ],
+  },
+  approvalContents: {
+    ZYPYFA: {
+      part: lazyPart(async () => (await import('./schema/schema-differences.tsx')).SchemaDifferencesOf),
+      permission: 'majorSchemaCustomize:query',
+    },
+    NJZYSP: {
+      part: lazyPart(async () => (await import('./change/plan-courses.tsx')).PlanCoursesOf),
+      permission: 'gradeMajorApprovalInfo:query',
+    },
   },
   businessLinks: {
     ZYPYFA: ({ applyId }) => ({ to: schemaPreviewPath(applyId), label: '方案预览' }),

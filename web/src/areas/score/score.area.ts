@@ -3,14 +3,27 @@ import type { WebArea } from '../../lib/area.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { scoreRoutes } from './score.routes.tsx';
 
-const SubmittedScoresOf = lazyPart(
-  async () => (await import('./regular-approval/submitted-scores.tsx')).SubmittedScoresOf,
-);
+const submitted = () => import('./regular-approval/submitted-scores.tsx');
 
 /** What the area brings to the pages. */
 export const scoreArea: WebArea = {
   routes: scoreRoutes,
-  approvalContents: { ZKCJSP: SubmittedScoresOf },
+  approvalContents: {
+    ZKCJSP: {
+      part: lazyPart(async () => (await submitted()).SubmittedScoresOf),
+      permission: 'regularScoreApproval:query',
+    },
+    BHKCJSP: { part: lazyPart(async () => (await submitted()).SubmittedMakeupsOf), permission: 'retakeApproval:query' },
+    CXCJSP: {
+      part: lazyPart(async () => (await submitted()).SubmittedRetakesOf),
+      permission: 'rebuildScoreApproval:query',
+    },
+    CJXGSP: {
+      part: lazyPart(async () => (await import('./changes/change-table.tsx')).ChangesOf),
+      permission: 'scoreChangeAudit:detail',
+      tellsDifferences: true,
+    },
+  },
   // Own applications change with approvals, so lists that show their state go along.
   staleAfter: {
     approvals: ['scoreEntry.classes', 'scoreChange.', 'regularApproval.'],

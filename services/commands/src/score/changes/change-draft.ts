@@ -1,3 +1,5 @@
+import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow, SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
@@ -28,15 +30,15 @@ function entryTeachers({ importTeacherGh, importTeacher, teachers }: SheetFacts)
 }
 
 /**
- * What a change application freezes: the rows asked for and the draft of its approval (domain-model-score §6: 教学班,
- * 学生数, 更改项, 原因).
+ * What a change application freezes: the rows asked for, what is attached, and the draft of its approval
+ * (domain-model-score §6: 教学班, 学生数, 更改项, 原因).
  */
 export function changeRequest(
   sheet: SetUpSheet,
   rows: ScoreChangeRow[],
   { reason, onBehalf }: { reason: string; onBehalf?: boolean },
   again: { applyId: string; round: number } | null,
-  { actor, now, newApplyId }: EntryFacts & { newApplyId: string },
+  { actor, now, newApplyId, files }: EntryFacts & { newApplyId: string; files: readonly AttachedFile[] },
   process: DraftFacts,
 ): ScoreChangeRequest | Refused {
   const { facts: about, rules } = sheet;
@@ -53,7 +55,7 @@ export function changeRequest(
       applyTime: now,
       applicant: applicantOf(actor),
       businessId: applyId,
-      businessTable: 'T_CJGL_CJXG',
+      businessTable: SCORE_CHANGE_FILES,
       scoreType: about.scoreType,
       teachingClassId: about.teachingClassId,
       enteredBy: [actor.userName],
@@ -89,6 +91,7 @@ export function changeRequest(
             ? [...cells, { ...told, itemName: '备注', before: row.remark.beforeName, after: row.remark.afterName }]
             : cells;
         }),
+        ...(files.length === 0 ? {} : { files: [...files] }),
       },
       business: { sheet: about, rules, rows, reason },
     },

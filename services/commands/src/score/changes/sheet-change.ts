@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
@@ -23,6 +24,7 @@ import {
 import { remarkName, type RemarkSettings } from '@jwxt/contracts/score/score-remark.rules.ts';
 import type { DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Decision } from '../../kernel/decider.ts';
+import { isUuid } from '../../kernel/is-uuid.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
 import { retakingOf, sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { changeRequest, CHANGE_PROCESS } from './change-draft.ts';
@@ -51,8 +53,12 @@ export interface ChangeFacts extends EntryFacts {
   readonly remarks: RemarkSettings;
   readonly process: DraftFacts | null;
   readonly newApplyId: string;
+  /** What the applicant attached. */
+  readonly files: readonly AttachedFile[];
   /** The returned application that is sent again; `none` for a new one. */
   readonly sentAgain: ScoreChangeState;
+  /** Whether the id that the page made is one of an application already, of whatever process. */
+  readonly idTaken: boolean;
   /** How far those are that hold students of the sheet now, by application. */
   readonly holders: ReadonlyMap<string, ScoreChangeState>;
 }
@@ -124,14 +130,18 @@ function mayApply({ facts: { importTeacherGh } }: SetUpSheet, facts: ChangeFacts
   return teaches(facts) || ((importTeacherGh ?? null) !== null && importTeacherGh === facts.actor.gh);
 }
 
-/** The round that goes on, null for a new application; refused unless this applicant's application is back with him. */
+/**
+ * The round that goes on, or the first of an id that the page made; null for a new application. Refused unless this
+ * applicant's application is back with him.
+ */
 function sentAgain(
   state: HandedIn,
   { applyId }: ChangeCommand,
-  { sentAgain: known, actor }: ChangeFacts,
+  { sentAgain: known, idTaken, actor }: ChangeFacts,
 ): { applyId: string; round: number } | null | Refused {
   if (applyId === undefined) return null;
   const held = openChangesOf(state).find((change) => change.applyId === applyId);
+  if (known.status === 'none' && !held && !idTaken && isUuid(applyId)) return { applyId, round: 1 };
   if (
     known.status !== 'returned' ||
     known.request.applyId !== applyId ||

@@ -5,6 +5,7 @@ import {
   queryScoreChanges,
   scoreChangeDetail,
 } from '@jwxt/contracts/score/score-change.operations.ts';
+import { changeEffectOf } from '@jwxt/contracts/score/sheet-figures.ts';
 import { applyForScoreChange } from '@jwxt/contracts/score/score-sheet.command.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
@@ -50,6 +51,7 @@ const detailHandler = handler(scoreChangeDetail, async ({ applyId }, call) => {
     importTeacher: row.sheet.importTeacher,
     items: itemViews(row.rules.items, row.rules.listCode),
     rows: row.rows.map((one) => changeDetailRowOf(one, row.rules, makeup)),
+    effect: changeEffectOf(row.rows),
     effectTime: row.effected_at ? toDateTimeText(row.effected_at) : null,
     semesterId: row.sheet.semesterId,
     courseId: row.sheet.courseId,

@@ -27,6 +27,10 @@ import {
   scoreStatistics,
 } from '@jwxt/contracts/statistics/statistics.operations.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
+import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
+import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
+import { uploadAs } from '../../file/upload-client.fixture.ts';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { decide, submitSheet } from '../../testing/score-steps.ts';
@@ -395,5 +399,60 @@ describe('statistics', () => {
     expect(
       (await (await school.browser('registrar1')).get(entryProgress, { semesterId: '2026-2027-1' })).departments,
     ).toHaveLength(2);
+  });
+});
+
+describe('what is attached to a change', () => {
+  it('is bound when it is sent; applicant, approvers and audit open it, nobody else; the replay names it', async () => {
+    const base = await school.app.listen({ port: 0, host: '127.0.0.1' });
+    const applyId = crypto.randomUUID();
+    const attach = (by: Browser, fileName: string) =>
+      uploadAs(by, base, Buffer.from(fileName), { fileName, businessTable: SCORE_CHANGE_FILES, businessId: applyId });
+    const filesFor = async (userName: string) => {
+      const asked = { businessTable: SCORE_CHANGE_FILES, businessId: applyId };
+      const { data } = await (await school.browser(userName)).call(businessFiles, asked);
+      return ((data ?? []) as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await attach(teacher, '试卷.txt')).toMatchObject({ code: '200' });
+    // Before it is sent it is its writer's alone, and nobody else writes there.
+    expect(await attach(await school.browser('teacher2'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
+    expect([await filesFor('teacher1'), await filesFor('dean1')]).toEqual([['试卷.txt'], []]);
+    const asked = {
+      ...change('', ''),
+      applyId,
+      rows: [{ studentCode: 'S2026002', items: { qm: { before: '61.0', after: '58' } } }],
+    };
+    // An id that an application has already is nobody's to use again.
+    const taken = (await teacher.get(queryScoreChanges, {})).rows[0]!.applyId;
+    expect(await teacher.call(applyScoreChangeOperation, { ...asked, applyId: taken })).toMatchObject({
+      code: 'CHANGE_NOT_EDITABLE',
+    });
+    expect(await teacher.get(applyScoreChangeOperation, asked)).toEqual({ applyId });
+    expect(await dean.get(approvalDetail, { applyId })).toMatchObject({ existsFile: '1' });
+    // 60 × 40 % + 58 × 60 % = 58.8: it fails now.
+    expect((await dean.get(scoreChangeDetail, { applyId })).effect).toEqual({
+      studentNum: 1,
+      upNum: 0,
+      downNum: 1,
+      toPass: [],
+      toFail: ['李四'],
+      largest: { studentName: '李四', change: -180 },
+    });
+    for (const reader of ['teacher1', 'dean1', 'registrar1', 'auditor1'])
+      expect(await filesFor(reader), reader).toEqual(['试卷.txt']);
+    for (const stranger of ['dean2', 'teacher2', 'admin']) expect(await filesFor(stranger), stranger).toEqual([]);
+    expect(await attach(teacher, '补充.txt')).toMatchObject({ code: 'FILE_LOCKED' });
+    const { rows } = await school.pool.query<{ kept: boolean }>(
+      'select kept from base.file_resource where business_id = $1',
+      [applyId],
+    );
+    expect(rows).toEqual([{ kept: true }]);
+    const { steps } = await (
+      await school.browser('auditor1')
+    ).get(auditScore, { studentCode: 'S2026002', courseCode: 'K1' });
+    expect(steps.at(-1)?.application).toMatchObject({
+      applyId,
+      files: { businessTable: SCORE_CHANGE_FILES, businessId: applyId },
+    });
   });
 });

@@ -132,11 +132,14 @@ export async function listEntryClasses(
   };
 }
 
-/** In which other semesters that have begun the person teaches classes whose scores were never handed in. */
+/**
+ * Classes of the person whose scores were never handed in, where the list does not show them: of other semesters that
+ * have begun, and of the same semester those of other score types that can be typed now, as a make-up class.
+ */
 export async function listUnfinishedElsewhere(
   db: Queryable,
   { gh }: Principal,
-  filter: Pick<EntryClassFilter, 'semesterId'>,
+  filter: Pick<EntryClassFilter, 'semesterId' | 'scoreType'>,
 ): Promise<{ semesterId: string; semesterName: string; scoreType: ScoreType; n: number }[]> {
   if (gh === null) return [];
   const { rows } = await db.query<{ semesterId: string; semesterName: string; scoreType: ScoreType; n: number }>(
@@ -148,10 +151,11 @@ export async function listUnfinishedElsewhere(
          join base.semester on semester.xnxq = sheet.semester_id
         where taught.gh = $1 and (sheet.import_teacher_gh is null or sheet.import_teacher_gh = $1)
           and semester.ksrq <= current_date
-          and semester.xnxq <> coalesce($2, (select xnxq from base.semester where sfdqxq = '1'), '')
+          and (semester.xnxq <> coalesce($2, (select xnxq from base.semester where sfdqxq = '1'), '')
+            or sheet.score_type <> $3 and now() between sheet.window_begin and sheet.window_end)
           and ${isUnfinished}
         group by semester.xnxq, sheet.score_type order by semester.xnxq desc, sheet.score_type`,
-      [gh, filter.semesterId ?? null],
+      [gh, filter.semesterId ?? null, filter.scoreType],
     ),
   );
   return rows;

@@ -3,25 +3,16 @@ import {
   exportRegularApprovals,
   queryRegularApprovals,
   regularApprovalDetail,
+  REGULAR_PROCESS,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
-import { cappedText, computeRow, countedValue, finalText, itemText } from '@jwxt/contracts/score/score-arithmetic.ts';
-import { retakingOf } from '@jwxt/contracts/score/score.vocabulary.ts';
-import {
-  sheetStream,
-  type ScoreChangeRequest,
-  type ScoreSheetEvent,
-} from '@jwxt/contracts/score/score-sheet.events.ts';
-import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { viewerOf } from '../../approval/shared/approval-viewer.ts';
 import { decideInScope } from '../../approval/shared/decide-applications.ts';
 import { exportHandler, listExport } from '../../kernel/export-handler.ts';
 import { handler } from '../../kernel/handler.ts';
 import { mapped } from '../../kernel/selection.ts';
-import { Refused } from '../../kernel/refused.ts';
-import { itemViews } from '../shared/score-item-view.ts';
+import { submittedScores } from '../shared/submitted-scores.ts';
 import {
   exportedRegularApprovals,
-  figuresView,
   findRegularApprovals,
   listRegularApprovals,
   regularApprovalItemOf,
@@ -62,86 +53,9 @@ const approvalsExport = exportHandler(exportRegularApprovals, async (filter, cal
   });
 });
 
-type Submitted = Extract<ScoreSheetEvent, { type: 'ScoresSubmitted' }>['data'];
-
-/** From the store itself, so that it is what was decided on, also after the sheet has changed. */
-const detailHandler = handler(regularApprovalDetail, async ({ applyId }, call) => {
-  const { db, storedStreams } = call.services;
-  const [row] = await findRegularApprovals(db, await viewerOf(call), READ, [applyId]);
-  if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-  const events = await storedStreams.read(sheetStream(row.teaching_class_id, row.score_type));
-  const submitted = events
-    .flatMap(({ event }) => (event.type === 'ScoresSubmitted' ? [event.data as Submitted] : []))
-    .findLast(({ application }) => application.applyId === applyId);
-  if (!submitted) throw new Refused('APPROVAL_NOT_FOUND');
-  const { rules } = submitted;
-  return {
-    ...regularApprovalItemOf(row),
-    figures: figuresView(submitted.figures),
-    round: submitted.application.round,
-    remarkChanges: waitingChanges(events.map(({ event }) => event)),
-    items: itemViews(rules.items, rules.listCode),
-    rows: submitted.rows.map(
-      ({
-        studentCode,
-        studentNumber,
-        studentName,
-        cells,
-        scoreRemarkCode,
-        final,
-        passed,
-        isReExamStudentName,
-        administrativeClassName,
-        gradeMajorName,
-      }) => ({
-        studentCode,
-        studentNumber,
-        studentName,
-        items: Object.fromEntries(
-          rules.items.map((item) => [
-            item.dataKey,
-            itemText(countedValue(cells[item.dataKey] ?? null, scoreRemarkCode, item), item, rules),
-          ]),
-        ),
-        scoreRemarkName: remarkName(scoreRemarkCode),
-        studentScoreFinalValue: finalText(final, rules),
-        studentScoreFinalValueRemark: cappedText(
-          computeRow(cells, scoreRemarkCode, rules, { studentCode, ...retakingOf(isReExamStudentName) }),
-          rules,
-        ),
-        passed,
-        isReExamStudentName,
-        administrativeClassName,
-        gradeMajorName,
-      }),
-    ),
-  };
-});
-
-/** Changes that wait on the sheet: asked for, not in force, and about a submission that is not published. */
-function waitingChanges(events: readonly { readonly type: string; readonly data: unknown }[]) {
-  const open = new Map<string, ScoreChangeRequest>();
-  for (const { type, data } of events as readonly ScoreSheetEvent[]) {
-    if (type === 'ChangeReserved' && data.request) open.set(data.applyId, data.request);
-    else if (type === 'ChangeReleased') open.delete(data.applyId);
-    else if (type === 'ScoresApproved') open.clear();
-  }
-  return [...open.values()].flatMap(({ applyId, application: { applicant }, rows }) =>
-    rows.flatMap(({ studentName, remark }) =>
-      remark
-        ? [
-            {
-              applyId,
-              studentName,
-              before: remark.beforeName,
-              after: remark.afterName,
-              applicantName: applicant.name,
-            },
-          ]
-        : [],
-    ),
-  );
-}
+const detailHandler = handler(regularApprovalDetail, ({ applyId }, call) =>
+  submittedScores(applyId, { permission: READ, processNo: REGULAR_PROCESS }, call),
+);
 
 const auditHandler = handler(auditRegularScores, async (input, call) => {
   const known = await findRegularApprovals(call.services.db, await viewerOf(call), READ, input.keyList);

@@ -71,10 +71,15 @@ const sortExpressions: Readonly<Record<(typeof scoreAuditSorts)[number], string>
   status: 'application.status',
 };
 
-/** Submissions in scope under a permission; teachers see those of their classes. */
-function visible(user: Principal, permission: PermissionCode | null, params: SqlParams): string {
+/** Submissions of a process in scope under a permission; teachers see those of their classes. */
+function visible(
+  user: Principal,
+  permission: PermissionCode | null,
+  params: SqlParams,
+  processNo: string = REGULAR_PROCESS,
+): string {
   return (
-    `application.process_no = ${params.add(REGULAR_PROCESS)} and ` +
+    `application.process_no = ${params.add(processNo)} and ` +
     `${scopeCondition(user, permission, teachingClassScope, params)}`
   );
 }
@@ -146,15 +151,17 @@ export function exportedRegularApprovals(
   );
 }
 
-/** Those of some submissions that are in scope. */
+/** Those of some submissions that are in scope; of ordinary scores, or of another process about sheets. */
 export async function findRegularApprovals(
   db: Queryable,
   viewer: Viewer,
   permission: PermissionCode | null,
   applyIds: readonly string[],
+  processNo?: string,
 ): Promise<RegularApprovalRow[]> {
   const params = sqlParams();
-  const where = `application.apply_id = any(${params.add(applyIds)}) and ${visible(viewer.user, permission, params)}`;
+  const inScope = visible(viewer.user, permission, params, processNo);
+  const where = `application.apply_id = any(${params.add(applyIds)}) and ${inScope}`;
   return (
     await db.query<RegularApprovalRow>(
       `select ${columns}, ${awaitingCondition('application.apply_id', viewer, params)} as awaits_me ${from}

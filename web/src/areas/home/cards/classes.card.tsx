@@ -1,6 +1,6 @@
 import { endsSoon, isOpenWork } from '@jwxt/contracts/score/score-entry.rules.ts';
 import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { entryStateNames, scoreTypeNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Progress } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -43,9 +43,12 @@ export function ClassesCard() {
   return (
     <Card flush title="成绩录入" note={semesterName} actions={<Link to="/jwxt/gly/scoreManage/entry">更多</Link>}>
       <QueryFaces query={query} compact>
-        {({ rows }) =>
+        {({ rows, elsewhere }) =>
           rows.length === 0 ? (
-            <EmptyState compact title="本学期没有教学班" reason="如有疑问，请联系院系教务员" />
+            <>
+              <Elsewhere list={elsewhere} />
+              <EmptyState compact title="本学期没有教学班" reason="如有疑问，请联系院系教务员" />
+            </>
           ) : (
             <>
               <div className={classes['figures']}>
@@ -64,6 +67,7 @@ export function ClassesCard() {
                   label={entryStateNames.passed}
                 />
               </div>
+              <Elsewhere list={elsewhere} />
               <ul className={classes['rows']}>
                 {byUrgency(rows)
                   .slice(0, ROWS)
@@ -76,6 +80,24 @@ export function ClassesCard() {
         }
       </QueryFaces>
     </Card>
+  );
+}
+
+/** Classes that wait beside those of the list: of other score types, and of other semesters. */
+function Elsewhere({ list }: { list: OutputOf<typeof entryClasses>['elsewhere'] }) {
+  const { semester } = useUser();
+  if (list.length === 0) return null;
+  return (
+    <ul className={classes['byProcess']} aria-label="其他待录入教学班">
+      {list.map(({ semesterId, semesterName, scoreType, n }) => (
+        <li key={`${semesterId} ${scoreType}`}>
+          <Link to="/jwxt/gly/scoreManage/entry" search={{ semesterId, scoreType }}>
+            {semesterId === semester ? '' : semesterName}
+            {scoreTypeNames[scoreType]}待录入 <b>{n}</b> 个教学班
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

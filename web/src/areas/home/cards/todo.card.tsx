@@ -8,6 +8,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
+import { WaitingByProcess } from '../../../pickers/waiting-by-process.tsx';
 import { Waited } from '../../../pickers/waited.tsx';
 import classes from '../home.module.css';
 
@@ -68,6 +69,7 @@ export function TodoCard({ more }: { more?: ReactNode }) {
         />
         <Figure value={done.data?.total ?? '—'} label="近180天已办" />
       </div>
+      <WaitingByProcess byProcess={counts.data?.byProcess ?? []} />
       <QueryFaces query={list} compact>
         {({ list: items }) =>
           items.length === 0 ? (

@@ -7,7 +7,6 @@ import {
   exportGradeMajorPdf,
 } from '@jwxt/contracts/scheme/change/grade-major-info.operations.ts';
 import {
-  gradeMajorApprovalCourses,
   gradeMajorApprovalDetail,
   gradeMajorApprovalHours,
   gradeMajorApprovalLog,
@@ -26,54 +25,12 @@ import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
+import { PlanCourses } from './plan-courses.tsx';
 
 type Detail = OutputOf<typeof gradeMajorApprovalDetail>;
-type Course = OutputOf<typeof gradeMajorApprovalCourses>['list'][number];
 type Hours = OutputOf<typeof gradeMajorApprovalHours>['list'][number];
 type Step = OutputOf<typeof gradeMajorApprovalLog>['list'][number];
 
-const courseColumns: Column<Course>[] = [
-  {
-    key: 'course',
-    title: '课程',
-    width: 'auto',
-    align: 'left',
-    render: (row) => <TwoLines first={row.courseName} second={row.courseBusinessCode} />,
-  },
-  {
-    key: 'term',
-    title: '学期',
-    width: 130,
-    render: (row) => <TwoLines first={`第${String(row.term)}学期`} second={row.semesterId} />,
-  },
-  {
-    key: 'system',
-    title: '课程模块',
-    width: 180,
-    align: 'left',
-    ellipsis: true,
-    render: (row) => row.courseSystemName,
-  },
-  { key: 'attribute', title: '属性', width: 70, render: (row) => row.courseAttributeName },
-  { key: 'credit', title: '学分', width: 60, align: 'right', render: (row) => row.credit },
-  {
-    key: 'hours',
-    title: '学时',
-    width: 150,
-    align: 'left',
-    render: (row) => <TwoLines first={row.totalHour} second={row.hours} />,
-  },
-  { key: 'exam', title: '考核', width: 80, render: (row) => row.examMethodName },
-  {
-    key: 'unit',
-    title: '开课单位',
-    width: 150,
-    align: 'left',
-    ellipsis: true,
-    render: (row) => row.openDepartmentName,
-  },
-];
 const hourColumns: Column<Hours>[] = [
   { key: 'term', title: '学期', width: 100, render: (row) => `第${String(row.term)}学期` },
   { key: 'courses', title: '课程门数', width: 100, align: 'right', render: (row) => row.courseNum },
@@ -157,28 +114,11 @@ function PlanApproval({ detail, onChanged }: { detail: Detail; onChanged: () => 
         <Toolbar>
           <SegmentedControl<Part> aria-label="内容" data={[...parts]} value={part} onChange={setPart} />
         </Toolbar>
-        {part === 'courses' && <Courses applyId={detail.applyId} />}
+        {part === 'courses' && <PlanCourses applyId={detail.applyId} />}
         {part === 'hours' && <HourSums applyId={detail.applyId} />}
         {part === 'log' && <Log applyId={detail.applyId} />}
       </Card>
     </>
-  );
-}
-
-function Courses({ applyId }: { applyId: string }) {
-  const query = useOperation(gradeMajorApprovalCourses, { applyId });
-  return (
-    <DataTable
-      label="送审的课程"
-      columns={courseColumns}
-      rows={query.data?.list}
-      query={query}
-      rowKey={(row) => row.executionPlanId}
-      numberFrom={1}
-      twoLine
-      minWidth={1040}
-      empty={{ reason: '没有课程' }}
-    />
   );
 }
 

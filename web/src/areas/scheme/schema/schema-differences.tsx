@@ -1,7 +1,7 @@
 import { differenceNames } from '@jwxt/contracts/scheme/schema/schema-difference.ts';
 import type { SchemaCourseShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import { pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
-import type { SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
+import { schemaPreview, type SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import {
   schemaCourseLabels,
   schemaDictionaries,
@@ -9,7 +9,9 @@ import {
 } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useDictionary } from '../../../lib/dictionary.ts';
-import { EmptyState } from '../../../ui/faces.tsx';
+import { useOperation } from '../../../lib/queries.ts';
+import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import classes from './schema.module.css';
@@ -18,6 +20,27 @@ const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'orange'
   keyof typeof differenceNames,
   Tone
 >;
+
+/** What is decided with a scheme, inside the details of its application: what is different from the former one. */
+export function SchemaDifferencesOf({ applyId }: { applyId: string }) {
+  const query = useOperation(schemaPreview, { majorSchemaKey: applyId, compare: 'former' }, { keepPrevious: false });
+  return (
+    <QueryFaces query={query}>
+      {(preview) => (
+        <Card
+          flush
+          title={`课程变化（${String(preview.differences.length)} 处）`}
+          {...(preview.compared ? { note: `与${preview.compared.name}相比` } : {})}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={classes['inDetails']} tabIndex={0} role="region" aria-label="课程变化">
+            <Differences preview={preview} />
+          </div>
+        </Card>
+      )}
+    </QueryFaces>
+  );
+}
 
 /** Course by course what is different from the scheme that it is compared with. */
 export function Differences({ preview: { differences, compared, frame } }: { preview: SchemaPreview }) {

@@ -2,15 +2,16 @@ import { ActionIcon, Alert, Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconMessage } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { auditScoreChange } from '@jwxt/contracts/score/score-change-audit.operations.ts';
 import { scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
-import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageParams } from '../../../lib/page-address.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay, useUser } from '../../../lib/session.ts';
+import { AttachmentList } from '../../../pickers/attachment-list.tsx';
 import { ApplicationStatus } from '../../../pickers/application-status.tsx';
 import { useDecisions } from '../../../pickers/decisions.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
@@ -19,7 +20,8 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
 import { ApprovalLogDialog } from '../../../pickers/approval-log-dialog.tsx';
 import { changeFormPath } from './score-change-address.ts';
-import classes from './score-change-detail.module.css';
+import { ChangeEffectLine } from './change-effect.tsx';
+import { ChangeTable } from './change-table.tsx';
 
 type Detail = OutputOf<typeof scoreChangeDetail>;
 
@@ -137,7 +139,16 @@ function ChangeDetail({ detail }: { detail: Detail }) {
           ]}
         />
       </Card>
+      <Card title="附件">
+        <AttachmentList
+          businessTable={SCORE_CHANGE_FILES}
+          businessId={detail.applyId}
+          mode="view"
+          emptyText="申请人没有上传附件"
+        />
+      </Card>
       <Card flush grow title="更改明细" note={`共 ${String(detail.rows.length)} 名学生，变化的值标红`}>
+        <ChangeEffectLine effect={detail.effect} />
         <ChangeTable detail={detail} />
       </Card>
       {decisions.dialogs}
@@ -191,126 +202,4 @@ function OwnActions({ detail }: { detail: Detail }) {
       </Button>
     );
   return null;
-}
-
-function ChangeTable({ detail }: { detail: Detail }) {
-  const { items, rows } = detail;
-  const mayReplay = useMay('scoreLog:query');
-  return (
-    // Wider than most windows: it is scrolled by keyboard, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes['scroll']} role="region" aria-label="更改明细" tabIndex={0}>
-      <table className={classes['table']} aria-label="更改明细">
-        <thead>
-          <tr>
-            <th rowSpan={2} scope="col">
-              序号
-            </th>
-            <th rowSpan={2} scope="col">
-              学号
-            </th>
-            <th rowSpan={2} scope="col">
-              姓名
-            </th>
-            {items.map((item) => (
-              <th key={item.dataKey} colSpan={2} scope="colgroup">
-                {item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small>
-              </th>
-            ))}
-            <th colSpan={2} scope="colgroup">
-              成绩备注
-            </th>
-            <th colSpan={2} scope="colgroup">
-              总评
-            </th>
-            <th rowSpan={2} scope="col">
-              更改项
-            </th>
-            {mayReplay && (
-              <th rowSpan={2} scope="col">
-                历史
-              </th>
-            )}
-            <th rowSpan={2} scope="col">
-              行政班
-            </th>
-            <th rowSpan={2} scope="col">
-              年级专业
-            </th>
-          </tr>
-          <tr>
-            {[...items.map((item) => item.dataKey), 'remark', 'final'].flatMap((key) => [
-              <th key={`${key}-before`} scope="col">
-                更改前
-              </th>,
-              <th key={`${key}-after`} scope="col">
-                更改后
-              </th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.studentCode}>
-              <td>{index + 1}</td>
-              <td>{row.studentNumber}</td>
-              <td>{row.studentName}</td>
-              {items.map((item) => {
-                const change = row.items[item.dataKey];
-                return change ? (
-                  <Pair key={item.dataKey} before={change.before ?? '空'} after={change.after ?? '空'} />
-                ) : (
-                  <Unchanged key={item.dataKey} />
-                );
-              })}
-              {row.remarkName === row['remarkName!'] ? (
-                <Unchanged />
-              ) : (
-                <Pair before={row.remarkName} after={row['remarkName!']} />
-              )}
-              <Pair before={row.finalBefore} after={row.finalAfter} />
-              <td className={classes['left']}>{row.scoreChange}</td>
-              {mayReplay && (
-                <td>
-                  <Link
-                    to={
-                      `${modulePath('scoreManage', 'replay')}?studentCode=${encodeURIComponent(row.studentCode)}` +
-                      `&courseCode=${encodeURIComponent(detail.courseId)}`
-                    }
-                    aria-label={`${row.studentName}的成绩回放`}
-                  >
-                    回放
-                  </Link>
-                </td>
-              )}
-              <td className={classes['left']}>{row.administrativeClassName}</td>
-              <td className={classes['left']}>{row.gradeMajorName}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** A value that the application leaves as it is: it was not handed in, and a dash would read as no score. */
-function Unchanged() {
-  return (
-    <td colSpan={2} className={classes['unchanged']}>
-      未更改
-    </td>
-  );
-}
-
-function Pair({ before, after }: { before: string; after: string }) {
-  const changed = before !== after;
-  return (
-    <>
-      <td>{before}</td>
-      <td className={changed ? classes['changed'] : undefined}>
-        {after}
-        {changed && <span className="jw-visually-hidden">（已更改）</span>}
-      </td>
-    </>
-  );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconSend } from '@tabler/icons-react';
+import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import {
   applyScoreChangeFor,
   applyScoreChangeOperation,
@@ -14,13 +15,16 @@ import { notify } from '../../../lib/notify.ts';
 import { usePageAddress, usePageParams } from '../../../lib/page-address.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
+import { AttachmentList } from '../../../pickers/attachment-list.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { cellFocus } from '../sheet-grid/cell-focus.store.ts';
 import { openChangesPath } from './score-change-address.ts';
-import { changeRows, heldStudents, markChangeErrors, proposalsOf } from './score-change.model.ts';
+import { ChangeEffectLine } from './change-effect.tsx';
+import { changeRows, effectOf, heldStudents, markChangeErrors, proposalsOf } from './score-change.model.ts';
+import classes from './score-change-detail.module.css';
 import { changeSession, type ChangeSession } from './score-change-session.ts';
 import { ScoreGrid } from '../sheet-grid/score-grid.tsx';
 import type { Sheet } from '../sheet-grid/sheet-grid.model.ts';
@@ -167,7 +171,7 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
       scoreType: sheet.scoreType as ScoreType,
       reason,
       rows: current,
-      ...(applyId === undefined ? {} : { applyId }),
+      applyId: applyId ?? session.ownId(),
     });
   };
   const discard = async () => {
@@ -278,6 +282,11 @@ function ChangeForm({ storageKey, sheet, held, applyId, proposals, refetch }: Ch
           order={grid.order.filter((code) => !held.has(code))}
           focus={focus}
         />
+        {rows.length > 0 && <ChangeEffectLine effect={effectOf(grid)} />}
+        <div className={classes['evidence']} role="group" aria-label="附件">
+          <span aria-hidden>附件</span>
+          <AttachmentList businessTable={SCORE_CHANGE_FILES} businessId={applyId ?? session.ownId()} mode="edit" />
+        </div>
         <div
           style={{
             display: 'flex',

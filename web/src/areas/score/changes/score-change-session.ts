@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newCommandId } from '../../../lib/command-id.ts';
 import {
   commitTyping,
   discardDrafts,
@@ -23,6 +24,8 @@ export type ChangeSession = GridSession & {
   setGrid(grid: Grid): void;
   reason(): string;
   setReason(reason: string): void;
+  /** Id of the application that is made here, under which files are attached before it is sent. */
+  ownId(): string;
   discard(): void;
 };
 
@@ -32,7 +35,11 @@ const keptDraft = z.object({
   baseRevision: z.number(),
   refusal: z.string().optional(),
 });
-const kept = z.object({ drafts: z.record(z.string(), z.record(z.string(), keptDraft)), reason: z.string() });
+const kept = z.object({
+  drafts: z.record(z.string(), z.record(z.string(), keptDraft)),
+  reason: z.string(),
+  ownId: z.string().optional(),
+});
 
 /** Opens a published sheet for a change application. `storage` keeps proposals over a reload under `key`. */
 export function changeSession(
@@ -52,6 +59,7 @@ export function changeSession(
   const listeners = new Set<() => void>();
   let state: { grid: Grid; reason: string } = { grid: openGrid(asOpen(sheet), me), reason: '' };
   const before = read(storage, key);
+  const ownId = before?.ownId ?? newCommandId();
   if (before) state = { grid: restoreDrafts(state.grid, before.drafts, null).grid, reason: before.reason };
 
   const set = (next: { grid: Grid; reason: string }) => {
@@ -62,7 +70,7 @@ export function changeSession(
     const drafts = draftsToKeep(state.grid);
     try {
       if (Object.keys(drafts).length === 0 && state.reason === '') storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify({ drafts, reason: state.reason }));
+      else storage.setItem(key, JSON.stringify({ drafts, reason: state.reason, ownId }));
     } catch {
       // A full or forbidden storage only means that a reload forgets; the page itself goes on.
     }
@@ -118,6 +126,7 @@ export function changeSession(
       setGrid(mergeSheet(state.grid, asOpen(next)));
     },
     setGrid,
+    ownId: () => ownId,
     reason: () => state.reason,
     setReason(reason) {
       set({ ...state, reason });

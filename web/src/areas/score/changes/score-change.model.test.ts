@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openGrid, REMARK_KEY } from '../sheet-grid/sheet-grid.model.ts';
 import { typeCells } from '../sheet-save/sheet-edit.model.ts';
-import { changeRows, markChangeErrors, proposalsOf } from './score-change.model.ts';
+import { changeRows, effectOf, markChangeErrors, proposalsOf } from './score-change.model.ts';
 import { sampleRow, sampleSheet } from '../sheet-sample.fixture.ts';
 
 const published = openGrid(
@@ -23,6 +23,13 @@ describe('a score change as it is applied for', () => {
       { studentCode: 's2', items: {}, scoreRemarkCode: { before: '00', after: '02' } },
     ]);
     expect(changeRows(published)).toEqual([]);
+  });
+
+  test('says before it is sent what it does as a whole', () => {
+    // 80 × 40 % + 50 × 60 % = 62; s2 has no exam, and 缺考 counts 0.
+    expect(effectOf(changed)).toMatchObject({ studentNum: 2, upNum: 1, downNum: 0, toPass: [], toFail: [] });
+    expect(effectOf(changed).largest).toEqual({ studentName: '学生1', change: 960 });
+    expect(effectOf(published)).toMatchObject({ studentNum: 0, largest: null });
   });
 
   test('a returned one is typed in again from its detail', () => {

@@ -1,7 +1,8 @@
 import type { applyScoreChangeOperation, scoreChangeDetail } from '@jwxt/contracts/score/score-change.operations.ts';
 import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { FieldError } from '@jwxt/contracts/kernel/envelope.ts';
-import { REMARK_KEY, type CellRef, type Grid, type Sheet } from '../sheet-grid/sheet-grid.model.ts';
+import { changeEffectOf, type ChangeEffect } from '@jwxt/contracts/score/sheet-figures.ts';
+import { REMARK_KEY, untouched, viewRow, type CellRef, type Grid, type Sheet } from '../sheet-grid/sheet-grid.model.ts';
 import { withRow, type Typed } from '../sheet-save/sheet-edit.model.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 
@@ -31,6 +32,24 @@ export function changeRows(grid: Grid): ChangeRows {
       },
     ];
   });
+}
+
+/** What the application does as a whole, by what is typed and can be sent. */
+export function effectOf(grid: Grid): ChangeEffect {
+  const rows = changeRows(grid).flatMap(({ studentCode }) => {
+    const row = grid.rows[studentCode];
+    if (!row) return [];
+    const [before, after] = [viewRow(untouched(row.server), grid.sheet), viewRow(row, grid.sheet)];
+    return [
+      {
+        studentName: row.server.studentName,
+        final: { before: before.final, after: after.final },
+        passedBefore: before.passed,
+        passedAfter: after.passed,
+      },
+    ];
+  });
+  return changeEffectOf(rows);
 }
 
 /** Students of the sheet about whom other applications than this one are open. */

@@ -1,3 +1,4 @@
+import { reassessmentCalls, type ReassessmentKind } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { Alert } from '@mantine/core';
@@ -12,12 +13,14 @@ import { changePath } from '../changes/score-change-address.ts';
 import classes from '../changes/score-change-detail.module.css';
 
 type Detail = OutputOf<typeof regularApprovalDetail>;
-type Row = Detail['rows'][number];
+/** Rows of a make-up also say which score is made up for. */
+type Row = Detail['rows'][number] & { makeupTypeName?: string | null; originFinalValue?: string | null };
+type Submission = Omit<Detail, 'rows'> & { rows: readonly Row[] };
 
 const bandNames = ['优', '良', '中', '及格', '不及格'];
 
-/** What is decided with ordinary scores: figures, distribution, notes, and exactly the rows that were handed in. */
-export function SubmittedScores({ detail }: { detail: Detail }) {
+/** What is decided with the scores of a class: figures, distribution, notes, and exactly the rows handed in. */
+export function SubmittedScores({ detail }: { detail: Submission }) {
   const { figures } = detail;
   return (
     <>
@@ -40,7 +43,7 @@ export function SubmittedScores({ detail }: { detail: Detail }) {
           rowKey={(row) => row.studentCode}
           numberFrom={1}
           dense
-          minWidth={790 + detail.items.length * 108}
+          minWidth={790 + (isMakeup(detail) ? 168 : 0) + detail.items.length * 108}
           rowTone={(row) => (row.passed ? undefined : 'red')}
         />
       </Card>
@@ -48,11 +51,25 @@ export function SubmittedScores({ detail }: { detail: Detail }) {
   );
 }
 
-/** The same inside the details of an application, for who may read submissions. */
+/** The same inside the details of an application. */
 export function SubmittedScoresOf({ applyId }: { applyId: string }) {
-  const may = useMay('regularScoreApproval:query');
-  const query = useOperation(regularApprovalDetail, { applyId }, { keepPrevious: false, enabled: may });
-  return may && <QueryFaces query={query}>{(detail) => <SubmittedScores detail={detail} />}</QueryFaces>;
+  const query = useOperation(regularApprovalDetail, { applyId }, { keepPrevious: false });
+  return <QueryFaces query={query}>{(detail) => <SubmittedScores detail={detail} />}</QueryFaces>;
+}
+
+/** The same of make-up and deferred exams. */
+export function SubmittedMakeupsOf({ applyId }: { applyId: string }) {
+  return <SubmittedReassessments kind="retakeApproval" applyId={applyId} />;
+}
+
+/** The same of a retake class. */
+export function SubmittedRetakesOf({ applyId }: { applyId: string }) {
+  return <SubmittedReassessments kind="rebuildScoreApproval" applyId={applyId} />;
+}
+
+function SubmittedReassessments({ kind, applyId }: { kind: ReassessmentKind; applyId: string }) {
+  const query = useOperation(reassessmentCalls[kind].submission, { applyId }, { keepPrevious: false });
+  return <QueryFaces query={query}>{(detail) => <SubmittedScores detail={detail} />}</QueryFaces>;
 }
 
 /** What is decided apart from the submission, so that nobody takes it for a part of what he approves. */
@@ -74,10 +91,20 @@ function RemarkChanges({ changes }: { changes: Detail['remarkChanges'] }) {
   );
 }
 
-function columnsOf({ items }: Detail): Column<Row>[] {
+const isMakeup = ({ rows }: Submission): boolean => rows.some(({ makeupTypeName }) => Boolean(makeupTypeName));
+
+/** Why a student of a make-up is on the list, and the score that is made up for. */
+const originColumns: readonly Column<Row>[] = [
+  { key: 'makeupType', title: '考试类型', width: 90, render: (row) => row.makeupTypeName ?? '—' },
+  { key: 'origin', title: '原成绩', width: 78, render: (row) => row.originFinalValue ?? '—' },
+];
+
+function columnsOf(detail: Submission): Column<Row>[] {
+  const { items } = detail;
   return [
     { key: 'number', title: '学号', width: 116, pinLeft: true, render: (row) => row.studentNumber },
     { key: 'name', title: '姓名', width: 88, pinLeft: true, ellipsis: true, render: (row) => row.studentName },
+    ...(isMakeup(detail) ? originColumns : []),
     ...items.map((item): Column<Row> => ({
       key: item.dataKey,
       title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`,

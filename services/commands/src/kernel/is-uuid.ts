@@ -1,0 +1,2 @@
+/** Whether an id is one that a page makes. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

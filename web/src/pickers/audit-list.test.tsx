@@ -126,7 +126,7 @@ it('has a face for loading and for each view that is empty', async () => {
   const { user, rerender } = render(<Page rows={undefined} />);
   expect(screen.getByText('正在查询…')).toBeTruthy();
   rerender(<Page rows={[]} />);
-  expect(screen.getByText('没有符合条件的申请')).toBeTruthy();
+  expect(screen.getByText('没有符合条件的申请，可以换一个条件')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '待审核 2' }));
   expect(screen.getByText('没有等待您审批的申请')).toBeTruthy();
 });

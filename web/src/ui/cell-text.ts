@@ -13,6 +13,12 @@ export function cellText(node: ReactNode): string {
   return typeof time === 'string' ? time : cellText(children);
 }
 
+/** Pixels that a text takes at 14 px, about. */
+export function textWidthOf(text: string): number {
+  const wide = text.replaceAll(/[ -ÿ]/g, '').length;
+  return Math.ceil(wide * 14 + (text.length - wide) * 7.8);
+}
+
 const NUMBER = /^-?\d{1,15}(?:\.\d+)?%?$/;
 
 /** What stands for nothing in a cell. */

@@ -47,7 +47,7 @@ export const freshman = defineResource({
     politicalCode: field.dictionary('政治面貌', 'XTGL_ZZMM', {}),
     mobile: field.formatted('手机', 'mobile', 11, { personal: 'phone' }),
     address: field.text('家庭住址', 120, { personal: 'address' }),
-    freshmanStatus: field.choice('状态', freshmanStatusNames, { ...byAct, search: true, list: 110, group: '入学' }),
+    freshmanStatus: field.choice('状态', freshmanStatusNames, { ...byAct, search: true, list: 110, state: true, group: '入学' }),
     reportTime: field.time('报到时间', byAct),
     leaveUntil: field.date('请假至', byAct),
     leaveReason: field.text('未报到原因', 100, byAct),

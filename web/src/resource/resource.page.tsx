@@ -438,7 +438,10 @@ function withRoom(
     const gives = place >= FIRST_COLUMNS && !pinRight && ellipsis === true && fields[key]?.state !== true;
     const given: Column<WireRow> = gives ? { ...column, importance: 3 } : column;
     if (ellipsis !== true || rows === undefined) return given;
-    const needed = Math.min(WIDEST, Math.max(0, ...rows.map((row, at) => textWidthOf(cellText(render(row, at))) + CELL_PADDING)));
+    const needed = Math.min(
+      WIDEST,
+      Math.max(0, ...rows.map((row, at) => textWidthOf(cellText(render(row, at))) + CELL_PADDING)),
+    );
     return typeof width === 'number'
       ? { ...given, width: Math.max(width, needed) }
       : { ...given, least: Math.max(180, needed) };

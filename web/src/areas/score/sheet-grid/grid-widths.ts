@@ -21,7 +21,10 @@ export function gridWidths(
 ): { all: readonly number[]; edges: CSSProperties } {
   const servers = Object.values(rows).map(({ server }) => server);
   const asSaid = (least: number, most: number, said: (row: (typeof servers)[number]) => string): number =>
-    Math.min(most, servers.reduce((width, row) => Math.max(width, textWidthOf(said(row)) + PADDING), least));
+    Math.min(
+      most,
+      servers.reduce((width, row) => Math.max(width, textWidthOf(said(row)) + PADDING), least),
+    );
   const number = asSaid(88, 200, (row) => row.studentNumber);
   const name = asSaid(72, 120, (row) => row.studentName);
   return {
@@ -30,7 +33,9 @@ export function gridWidths(
       number,
       name,
       // A proposal stands beside what it replaces.
-      ...sheet.items.map((item) => Math.max(mode === 'change' ? 112 : 84, textWidthOf(item.scoreSubItemName) + PADDING)),
+      ...sheet.items.map((item) =>
+        Math.max(mode === 'change' ? 112 : 84, textWidthOf(item.scoreSubItemName) + PADDING),
+      ),
       92,
       mode === 'change' ? 104 : 80,
       asSaid(74, 110, (row) => row.isReExamStudentName),

@@ -1,4 +1,4 @@
-import { cellText, isFigures, textWidthOf } from './cell-text.ts';
+import { cellText, cellWidthOf, isFigures } from './cell-text.ts';
 import type { Column } from './table-column.ts';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
@@ -132,7 +132,7 @@ const WIDEST_FACTOR = 1.6;
 const SPARE = 80;
 /** Beside the text of a cell, and what a text is given at most. */
 const PADDING = 26;
-const WIDEST_TEXT = 560;
+const WIDEST_TEXT = 760;
 
 /**
  * On a wide screen what is left does not all go to the columns that share it: beyond what they say, every column that
@@ -151,7 +151,7 @@ export function widened<Row>(
   const says = (column: Column<Row>): number =>
     Math.max(
       needOf(column),
-      ...some.map((row, index) => Math.min(WIDEST_TEXT, textWidthOf(cellText(column.render(row, index)))) + PADDING),
+      ...some.map((row, index) => Math.min(WIDEST_TEXT, cellWidthOf(column.render(row, index))) + PADDING),
     );
   const grows = (column: Column<Row>): boolean =>
     !isSharing(column) && !column.pinLeft && !column.pinRight && !dragged.has(column.key);

@@ -54,7 +54,7 @@ export function ElectivesPage() {
       key: 'time',
       sort: 'applyTime',
       title: '申请时间',
-      width: 154,
+      width: 166,
       align: 'center',
       render: (row) =>
         row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime,

@@ -198,7 +198,7 @@ describe('where there is no room', () => {
   });
 
   it('where there is more than they say, every column gets its part, but for those at the edge and those dragged', () => {
-    const rows = [{ id: '1' }] as Row[];
+    const rows: Row[] = [];
     const widths = (room: number, choices = reconciled(null, wide)) =>
       widened(wide, rows, choices, room).map(({ width }) => width);
     expect(widths(600)).toEqual(['auto', 200, 100, 100, 100]);

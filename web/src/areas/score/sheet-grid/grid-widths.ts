@@ -43,6 +43,9 @@ export function gridWidths(
       asSaid(96, WIDEST.major, (row) => row.gradeMajorName),
       98,
     ],
-    edges: { '--jw-name-left': `${String(NUMBER + number)}px`, '--jw-pinned': `${String(NUMBER + number + name)}px` },
-  } as const;
+    edges: {
+      '--jw-name-left': `${String(NUMBER + number)}px`,
+      '--jw-pinned': `${String(NUMBER + number + name)}px`,
+    } as CSSProperties,
+  };
 }

@@ -15,7 +15,7 @@ import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocab
 import { StatusText } from '../../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
-import { isLong, WIDEST } from './grid-widths.ts';
+import { isLong, type UnitWidths } from './grid-widths.ts';
 import classes from './score-grid.module.css';
 import {
   cellState,
@@ -39,6 +39,7 @@ export type ScoreRowProps = {
   actions: GridActions;
   sheet: SheetHead;
   mode: 'entry' | 'change';
+  units: UnitWidths;
   studentCode: string;
   number: number;
   /** The row by which the keyboard enters the grid. */
@@ -52,6 +53,7 @@ export const ScoreRow = memo(function ScoreRow({
   actions,
   sheet,
   mode,
+  units,
   studentCode,
   number,
   entry,
@@ -139,8 +141,8 @@ export const ScoreRow = memo(function ScoreRow({
         )}
       </td>
       <td aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
-      <UnitCell at={after + 3} name={server.administrativeClassName} widest={WIDEST.class} />
-      <UnitCell at={after + 4} name={server.gradeMajorName} widest={WIDEST.major} />
+      <UnitCell at={after + 3} name={server.administrativeClassName} widest={units.class} />
+      <UnitCell at={after + 4} name={server.gradeMajorName} widest={units.major} />
       <td aria-colindex={after + 5} className={classes['state']}>
         {mode === 'change' ? <ChangeState row={row} view={view} /> : <RowState row={row} view={view} sheet={sheet} />}
       </td>

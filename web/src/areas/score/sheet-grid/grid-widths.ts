@@ -5,8 +5,12 @@ import type { Grid } from './sheet-grid.model.ts';
 /** Beside the text of a cell. */
 const PADDING = 18;
 const NUMBER = 44;
-/** Longer names of units are told in two lines. */
-export const WIDEST = { class: 110, major: 170 } as const;
+const STATE = 98;
+/** What the columns have beside each other at 1366. */
+const ROOM = 1132;
+/** Where there is no room for them, longer names of units are told in two lines. */
+const WIDEST = { class: 110, major: 170 } as const;
+export type UnitWidths = { readonly class: number; readonly major: number };
 
 /** Whether a name takes two lines in a column that is no wider. */
 export const isLong = (name: string, widest: number): boolean => textWidthOf(name) + PADDING > widest;
@@ -18,7 +22,7 @@ export const isLong = (name: string, widest: number): boolean => textWidthOf(nam
 export function gridWidths(
   { sheet, rows }: Pick<Grid, 'sheet' | 'rows'>,
   mode: 'entry' | 'change',
-): { all: readonly number[]; edges: CSSProperties } {
+): { all: readonly number[]; units: UnitWidths; edges: CSSProperties } {
   const servers = Object.values(rows).map(({ server }) => server);
   const asSaid = (least: number, most: number, said: (row: (typeof servers)[number]) => string): number =>
     Math.min(
@@ -27,22 +31,28 @@ export function gridWidths(
     );
   const number = asSaid(88, 200, (row) => row.studentNumber);
   const name = asSaid(72, 120, (row) => row.studentName);
+  const before = [
+    NUMBER,
+    number,
+    name,
+    // A proposal stands beside what it replaces.
+    ...sheet.items.map((item) => Math.max(mode === 'change' ? 112 : 84, textWidthOf(item.scoreSubItemName) + PADDING)),
+    92,
+    mode === 'change' ? 104 : 80,
+    asSaid(74, 110, (row) => row.isReExamStudentName),
+  ];
+  const whole = {
+    class: asSaid(80, 200, (row) => row.administrativeClassName),
+    major: asSaid(96, 300, (row) => row.gradeMajorName),
+  };
+  const rest = [...before, STATE].reduce((sum, width) => sum + width, 0);
+  const fits = rest + whole.class + whole.major <= ROOM;
+  const units = fits
+    ? whole
+    : { class: Math.min(whole.class, WIDEST.class), major: Math.min(whole.major, WIDEST.major) };
   return {
-    all: [
-      NUMBER,
-      number,
-      name,
-      // A proposal stands beside what it replaces.
-      ...sheet.items.map((item) =>
-        Math.max(mode === 'change' ? 112 : 84, textWidthOf(item.scoreSubItemName) + PADDING),
-      ),
-      92,
-      mode === 'change' ? 104 : 80,
-      asSaid(74, 110, (row) => row.isReExamStudentName),
-      asSaid(80, WIDEST.class, (row) => row.administrativeClassName),
-      asSaid(96, WIDEST.major, (row) => row.gradeMajorName),
-      98,
-    ],
+    all: [...before, units.class, units.major, STATE],
+    units,
     edges: {
       '--jw-name-left': `${String(NUMBER + number)}px`,
       '--jw-pinned': `${String(NUMBER + number + name)}px`,

@@ -135,6 +135,7 @@ export const ScoreGrid = memo(function ScoreGrid({
               actions={actions}
               sheet={sheet}
               mode={mode}
+              units={widths.units}
               studentCode={studentCode}
               number={numberFrom + rows.from + index}
               entry={studentCode === entry}

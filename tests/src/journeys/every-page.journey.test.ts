@@ -213,7 +213,10 @@ async function cramped(page: Page): Promise<string[]> {
   });
 }
 
-/** Where the page must be moved sideways at the usual widths, or is {@link cramped} on a phone; ends at the one that it began with. */
+/**
+ * Where the page must be moved sideways at the usual widths, or is {@link cramped} on a phone; ends at the one that it
+ * began with.
+ */
 async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of usualScreens.toReversed()) {

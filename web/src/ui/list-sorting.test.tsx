@@ -197,7 +197,7 @@ describe('where there is no room', () => {
     expect(gone(600, chosen)).toEqual(['class']);
   });
 
-  it('where there is more than they say, every column gets its part, but for those at the edge and those dragged', () => {
+  it('where there is more than they say, every column gets its part, but at the edge and where dragged', () => {
     const rows: Row[] = [];
     const widths = (room: number, choices = reconciled(null, wide)) =>
       widened(wide, rows, choices, room).map(({ width }) => width);

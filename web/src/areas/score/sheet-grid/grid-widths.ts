@@ -16,8 +16,9 @@ export type UnitWidths = { readonly class: number; readonly major: number };
 export const isLong = (name: string, widest: number): boolean => textWidthOf(name) + PADDING > widest;
 
 /**
- * Pixels of the grid's columns, in their order: as wide as what they say, so that numbers, names and units are whole and
- * all columns stand beside each other at 1366; what is left is shared. `edges`: where the pinned ones stand.
+ * Pixels of the grid's columns, in their order: as wide as what they say, so that numbers, names and units are whole
+ * and all columns stand beside each other at 1366; what is left is shared. `units`: those of the names of units.
+ * `edges`: where the pinned ones stand.
  */
 export function gridWidths(
   { sheet, rows }: Pick<Grid, 'sheet' | 'rows'>,

@@ -26,7 +26,11 @@ export const appSetting = defineResource({
     iconContent: field.text('图标', 100, { required: true, list: 120, initial: 'apps' }),
     moduleId: field.choice('所属模块', moduleNames, { search: true, list: 120 }),
     menuCatagoryId: field.reference('分类', 'menuCategory', { search: true, list: 120 }),
-    dataStatus: field.choice('状态', { SHOW: '显示', HIDDEN: '隐藏' }, { required: true, search: true, list: 90 }),
+    dataStatus: field.choice(
+      '状态',
+      { SHOW: '显示', HIDDEN: '隐藏' },
+      { required: true, search: true, list: 90, state: true },
+    ),
     sortNum: field.integer('排序号', [0, 9999], { required: true, initial: 0, list: 90 }),
   },
   order: [{ by: 'menuCatagoryId' }, { by: 'sortNum' }],

@@ -302,6 +302,8 @@ export type FieldOptions = {
   readonly search?: true;
   /** A column of the list, that wide; `auto` shares what is left. */
   readonly list?: number | 'auto';
+  /** How far the row has come: its column gives way to no other (decision 094). */
+  readonly state?: true;
   /** Given at creation and never changed. */
   readonly fixed?: true;
   /** Set by the server alone. */

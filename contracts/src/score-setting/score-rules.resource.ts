@@ -59,7 +59,7 @@ export const scoreRulesVersion = defineResource({
     judgeRounded: field.yesNo('取整后折算', { hint: '成绩四舍五入到整数后再查绩点' }),
     gpaAttributes: field.dictionaries('计入的属性', 'XTGL_KCSXDMJ', { hint: '这些属性的课程计入绩点和加权平均' }),
     gpaWithoutNatures: field.dictionaries('除外的性质', 'XTGL_KCXZDMJ', { empty: '无' }),
-    publishStatus: field.choice('状态', rulesStatusNames, { readOnly: true, search: true, list: 96 }),
+    publishStatus: field.choice('状态', rulesStatusNames, { readOnly: true, search: true, list: 96, state: true }),
     gpaBands: field.rows(
       '绩点表',
       {

@@ -184,7 +184,39 @@ const usualScreens = [
   { width: 1920, height: 1080 },
 ];
 
-/** The widths of the usual screens at which the page must be moved sideways; ends at the one that it began with. */
+/**
+ * On a phone: what is pressed or typed into and stands beyond the right edge, where nothing brings it back, and hints
+ * that are cut; a card hides what is too wide for it, so that the page itself does not move.
+ */
+async function cramped(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const ruler = document.createElement('canvas').getContext('2d')!;
+    const moves = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+        if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('main :is(a, button, input, textarea)')]
+      .filter((element) => element.checkVisibility() && element.clientWidth > 1)
+      .flatMap((element) => {
+        const { right } = element.getBoundingClientRect();
+        const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
+        const beyond = right > window.innerWidth + 1 && !moves(element) ? [`390: ${name} ends at ${right}`] : [];
+        if (!(element instanceof HTMLInputElement) || element.placeholder === '' || element.value !== '') return beyond;
+        const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+        ruler.font = font;
+        const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 2;
+        return ruler.measureText(element.placeholder).width > room
+          ? [...beyond, `390: ${element.placeholder} is cut`]
+          : beyond;
+      });
+  });
+}
+
+/**
+ * Where the page must be moved sideways at the usual widths, or is {@link cramped} on a phone; ends at the one that it
+ * began with.
+ */
 async function tooWide(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of usualScreens.toReversed()) {
@@ -201,6 +233,7 @@ async function tooWide(page: Page): Promise<string[]> {
         .find((more) => more > 1);
     });
     if (tooMuch !== undefined) found.push(`${size.width}: is ${tooMuch} too wide`);
+    if (size.width === 390) found.push(...(await cramped(page)));
   }
   return found;
 }

@@ -1,3 +1,5 @@
+import { OWN_CARD_PATH } from '@jwxt/contracts/score-card/transcript.ts';
+import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
@@ -21,11 +23,16 @@ afterAll(leaveBrowser);
 async function fits(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     wide: document.scrollingElement!.scrollWidth - window.innerWidth,
+    beyond: [
+      ...document.querySelectorAll('main :is(.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input)'),
+    ]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > window.innerWidth)
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent),
     small: [...document.querySelectorAll<HTMLElement>('main .mantine-Button-root, [role=dialog] .mantine-Button-root')]
       .filter((button) => button.offsetParent !== null && button.getBoundingClientRect().height < 43.5)
       .map((button) => button.textContent),
   }));
-  expect(found).toEqual({ wide: 0, small: [] });
+  expect(found).toEqual({ wide: 0, beyond: [], small: [] });
 }
 
 const pad = (page: Page): Locator => page.getByRole('group', { name: /数字键盘$/ });
@@ -115,6 +122,14 @@ describe('on a phone of 390 × 844, by touch', () => {
     await page.getByRole('heading', { name: '我的成绩' }).waitFor();
     await page.getByRole('button', { name: '知道了' }).tap();
     await fits(page);
+    for (const [path, title] of [
+      [OWN_CARD_PATH, '全部成绩'],
+      [OWN_FILE_PATH, '学籍'],
+    ] as const) {
+      await page.goto(`${product.url}${path}`);
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await fits(page);
+    }
     await page.context().close();
   });
 

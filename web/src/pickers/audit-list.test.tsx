@@ -126,9 +126,9 @@ it('has a face for loading and for each view that is empty', async () => {
   const { user, rerender } = render(<Page rows={undefined} />);
   expect(screen.getByText('正在查询…')).toBeTruthy();
   rerender(<Page rows={[]} />);
-  expect(screen.getByText('没有符合条件的申请')).toBeTruthy();
+  expect(screen.getByText('没有符合条件的申请，可以换一个条件')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '待审核 2' }));
-  expect(screen.getByText('没有等待您审批的申请')).toBeTruthy();
+  expect(screen.getByText('没有等待您审批的申请，新的申请会自动出现在这里')).toBeTruthy();
 });
 
 it('shows whatever a name holds as text', () => {

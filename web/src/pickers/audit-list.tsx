@@ -215,7 +215,12 @@ export function AuditList<Row, View extends string>({
             </>
           ) : undefined
         }
-        empty={{ reason: view === 'todo' ? `没有等待您审批的${what}` : `没有符合条件的${what}` }}
+        empty={{
+          reason:
+            view === 'todo'
+              ? `没有等待您审批的${what}，新的申请会自动出现在这里`
+              : `没有符合条件的${what}，可以换一个条件`,
+        }}
         {...(sorting ? { sorting } : {})}
         paging={pagingOf(page, query.data?.total, onPage)}
       />

@@ -185,7 +185,7 @@ function ClassChoice({
               onChange(new Set([...[...chosen].filter((id) => !shown.includes(id)), ...keys]));
             },
           }}
-          empty={{ reason: '没有符合条件的行政班' }}
+          empty={{ reason: '没有符合条件的行政班，可以换一个条件' }}
           paging={pagingOf(asked, query.data?.total, setPage)}
         />
       </div>

@@ -219,7 +219,7 @@ function ClassroomDialog({ campus, headCount, arrangeable = false, chosen, ...di
           </Field>
         </SearchForm>
       }
-      empty={{ reason: context === '' ? '没有符合条件的教室' : `没有符合条件的教室（${context}）` }}
+      empty={{ reason: context === '' ? '没有符合条件的教室，可以换一个条件' : `没有符合条件的教室（${context}）` }}
       tableFooter={<Paging {...pagingOf(asked, query.data?.total ?? TOTAL_BEFORE_ANSWER, setPage)} />}
     />
   );

@@ -194,7 +194,7 @@ function CourseDialog<Row>({
           }}
         />
       }
-      empty={{ reason: '没有符合条件的课程' }}
+      empty={{ reason: '没有符合条件的课程，可以换一个条件' }}
       paging={pagingOf(asked, query.data?.total, setPage)}
     />
   );

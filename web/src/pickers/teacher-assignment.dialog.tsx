@@ -260,7 +260,7 @@ function SearchDialog(dialog: { onClose: () => void; onConfirm: (rows: TeacherSe
           }}
         />
       }
-      empty={{ reason: '没有符合条件的教师' }}
+      empty={{ reason: '没有符合条件的教师，可以换一个条件' }}
       paging={pagingOf(asked, query.data?.total, setPage)}
     />
   );

@@ -156,7 +156,7 @@ function TeacherTable({ query, asked, setPage, chosen, ...dialog }: TableProps) 
       query={query}
       numberFrom={(asked.pageNo - 1) * asked.pageSize + 1}
       chosen={chosen.map((teacher) => ({ ywbm: '', xb: '', dwmc: '', ...teacher }))}
-      empty={{ reason: '没有符合条件的教师' }}
+      empty={{ reason: '没有符合条件的教师，可以换一个条件' }}
       paging={pagingOf(asked, query.data?.total, setPage)}
     />
   );

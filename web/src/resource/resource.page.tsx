@@ -1,7 +1,7 @@
-import { cellText } from '../ui/cell-text.ts';
+import { cellText, textWidthOf } from '../ui/cell-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
-import { nameKey, type Field as Declared, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
+import { nameKey, type Field as Declared, type Fields, type WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import type { ResourceAction } from '@jwxt/contracts/kernel/resource-action.ts';
 import { listedByText, type Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { shown, textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -173,7 +173,7 @@ export function ResourcePage({
       ),
     },
   ];
-  const listed = withRoom(columns, query.data?.rows);
+  const listed = withRoom(columns, fields, query.data?.rows);
   const add = may('create') ? (
     <Button
       variant="light"
@@ -290,7 +290,7 @@ export function ResourcePage({
               ? `${listedByText(resource)}，再点查询`
               : narrowed
                 ? '没有符合条件的数据，可以换一个条件'
-                : (empty ?? `还没有${title}`),
+                : nothingYet(empty ?? `还没有${title}。`, may('create'), resource.imports !== null && may('import')),
             ...(add && !narrowed ? { action: add } : {}),
           }}
           paging={pagingOf(state, query.data?.total, setState)}
@@ -322,6 +322,13 @@ export function ResourcePage({
       )}
     </Page>
   );
+}
+
+/** Why the list is empty, and what to do where the declaration does not say it. */
+function nothingYet(said: string, mayCreate: boolean, mayImport: boolean): string {
+  if (said.indexOf('。') < said.length - 1) return said;
+  const ways = [...(mayCreate ? ['新增'] : []), ...(mayImport ? ['导入文件'] : [])];
+  return `${said}${ways.length > 0 ? `可以${ways.join('或')}。` : '由有权限的人员维护，如有疑问请联系教务处。'}`;
 }
 
 /** A name, by how deep its row stands in the tree. */
@@ -414,26 +421,27 @@ function columnOf(
 const FIRST_COLUMNS = 2;
 const WIDEST = 320;
 
-/** Pixels that a text takes in a cell, about. */
-function cellWidthOf(text: string): number {
-  const wide = text.replaceAll(/[ -ÿ]/g, '').length;
-  return Math.ceil(wide * 14 + (text.length - wide) * 7.8) + 26;
-}
+/** Beside the text of a cell. */
+const CELL_PADDING = 26;
 
 /**
  * Columns as wide as what they say on this page of the list, within reason; for that the later ones give way where
- * there is no room, but for what is pinned, drawn by the page, or a state (decision 094).
+ * there is no room, but for what is pinned, drawn by the page, or declared as a state (decision 094).
  */
 function withRoom(
   columns: readonly Column<WireRow>[],
+  fields: Fields,
   rows: readonly WireRow[] | undefined,
 ): readonly Column<WireRow>[] {
   return columns.map((column, place) => {
-    const { width, title, pinRight, ellipsis, render } = column;
-    const gives = place >= FIRST_COLUMNS && !pinRight && ellipsis === true && !cellText(title).endsWith('状态');
+    const { key, width, pinRight, ellipsis, render } = column;
+    const gives = place >= FIRST_COLUMNS && !pinRight && ellipsis === true && fields[key]?.state !== true;
     const given: Column<WireRow> = gives ? { ...column, importance: 3 } : column;
     if (ellipsis !== true || rows === undefined) return given;
-    const needed = Math.min(WIDEST, Math.max(0, ...rows.map((row, at) => cellWidthOf(cellText(render(row, at))))));
+    const needed = Math.min(
+      WIDEST,
+      Math.max(0, ...rows.map((row, at) => textWidthOf(cellText(render(row, at))) + CELL_PADDING)),
+    );
     return typeof width === 'number'
       ? { ...given, width: Math.max(width, needed) }
       : { ...given, least: Math.max(180, needed) };

@@ -13,6 +13,19 @@ export function cellText(node: ReactNode): string {
   return typeof time === 'string' ? time : cellText(children);
 }
 
+/** Pixels that a text takes at 14 px, about. */
+export function textWidthOf(text: string): number {
+  const wide = text.replaceAll(/[ -ÿ]/g, '').length;
+  return Math.ceil(wide * 14 + (text.length - wide) * 7.8);
+}
+
+/** Pixels that a cell takes, about: of two lines the longer one, where it says which they are. */
+export function cellWidthOf(node: ReactNode): number {
+  if (!isValidElement<Parts & { second?: ReactNode }>(node) || node.props.second === undefined)
+    return textWidthOf(cellText(node));
+  return Math.max(textWidthOf(cellText(node.props.first)), textWidthOf(cellText(node.props.second)));
+}
+
 const NUMBER = /^-?\d{1,15}(?:\.\d+)?%?$/;
 
 /** What stands for nothing in a cell. */

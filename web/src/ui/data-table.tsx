@@ -14,7 +14,7 @@ import { TableHead, widthOf } from './table-head.tsx';
 import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
-import { alignedByFigures, givingWay, needOf, reconciled } from './table-view.model.ts';
+import { alignedByFigures, givingWay, needOf, reconciled, widened } from './table-view.model.ts';
 
 export type { Column, DataTableProps } from './table-column.ts';
 
@@ -43,8 +43,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // A card has room below itself.
   const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
-  const columns = alignedByFigures(list.columns, rows);
-  const minWidth = minWidthOf(props, columns);
+  const minWidth = minWidthOf(props, list.columns);
+  const columns = widened(alignedByFigures(list.columns, rows), rows, choices, room);
   const copy = useCellCopy();
   const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;

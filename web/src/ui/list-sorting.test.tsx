@@ -12,7 +12,7 @@ import { sortingOf } from './list-sorting.ts';
 import { Card, Toolbar } from './page.tsx';
 import { pagingOf } from './paging.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { givingWay, reconciled } from './table-view.model.ts';
+import { givingWay, widened, reconciled } from './table-view.model.ts';
 
 type Row = { name: string; score: string; state: string };
 const rows: Row[] = [
@@ -195,5 +195,19 @@ describe('where there is no room', () => {
       wide,
     );
     expect(gone(600, chosen)).toEqual(['class']);
+  });
+
+  it('where there is more than they say, every column gets its part, but at the edge and where dragged', () => {
+    const rows: Row[] = [];
+    const widths = (room: number, choices = reconciled(null, wide)) =>
+      widened(wide, rows, choices, room).map(({ width }) => width);
+    expect(widths(600)).toEqual(['auto', 200, 100, 100, 100]);
+    expect(widths(1195)).toEqual(['auto', 320, 160, 160, 100]);
+    expect(widths(2000)).toEqual(['auto', 320, 160, 160, 100]);
+    const dragged = reconciled(
+      { dense: false, columns: [{ key: 'class', shown: true, pin: 'none', width: 200 }] },
+      wide,
+    );
+    expect(widths(2000, dragged)[1]).toBe(200);
   });
 });

@@ -69,7 +69,7 @@ export function Paging({ pageNo, pageSize, total, onPage, onPageSize, sizes = PA
       {onPageSize && (
         <Select
           size="xs"
-          w={92}
+          className={classes['size']}
           aria-label="每页条数"
           allowDeselect={false}
           value={String(pageSize)}

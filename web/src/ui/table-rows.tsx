@@ -103,7 +103,13 @@ export function TotalRow<Row>({
   const last = columns.filter(({ pinRight }) => pinRight);
   return (
     <tr data-total>
-      <td colSpan={before + 1} data-align="left" data-pin={first?.pinLeft ? 'left' : undefined} style={{ left: 0 }}>
+      <td
+        colSpan={before + 1}
+        data-align="left"
+        data-lead
+        data-pin={first?.pinLeft ? 'left' : undefined}
+        style={{ left: 0 }}
+      >
         合计
       </td>
       {rest.map((column) => (
@@ -111,6 +117,7 @@ export function TotalRow<Row>({
           key={column.key}
           data-align={column.align ?? 'center'}
           data-pin={pinOf(column)}
+          data-label={typeof column.title === 'string' ? column.title : undefined}
           style={edges.get(column.key)}
         >
           {column.render(row, -1)}

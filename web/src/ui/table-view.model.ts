@@ -1,4 +1,4 @@
-import { cellText, isFigures } from './cell-text.ts';
+import { cellText, cellWidthOf, isFigures } from './cell-text.ts';
 import type { Column } from './table-column.ts';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
@@ -124,6 +124,45 @@ export function alignedByFigures<Row>(
       ? { ...column, align: 'right' }
       : column,
   );
+}
+
+/** So much wider than declared a column becomes at most. */
+const WIDEST_FACTOR = 1.6;
+/** Less than this is not worth sharing out. */
+const SPARE = 80;
+/** Beside the text of a cell, and what a text is given at most. */
+const PADDING = 26;
+const WIDEST_TEXT = 760;
+
+/**
+ * On a wide screen what is left does not all go to the columns that share it: beyond what they say, every column that
+ * is neither pinned nor dragged gets its part, so that a row holds together.
+ */
+export function widened<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+  { columns: choices }: TableChoices,
+  room: number,
+): readonly Column<Row>[] {
+  const isSharing = ({ width }: Column<Row>): boolean => typeof width === 'string';
+  if (!Number.isFinite(room) || rows === undefined || !columns.some(isSharing)) return columns;
+  const dragged = new Set(choices.filter(({ width }) => width !== undefined).map(({ key }) => key));
+  const some = rows.slice(0, LOOKED_AT);
+  const says = (column: Column<Row>): number =>
+    Math.max(
+      needOf(column),
+      ...some.map((row, index) => Math.min(WIDEST_TEXT, cellWidthOf(column.render(row, index))) + PADDING),
+    );
+  const grows = (column: Column<Row>): boolean =>
+    !isSharing(column) && !column.pinLeft && !column.pinRight && !dragged.has(column.key);
+  const needed = columns.map((column) => (isSharing(column) ? says(column) : needOf(column)));
+  const sum = (of: (column: Column<Row>) => boolean): number =>
+    columns.reduce((total, column, at) => (of(column) ? total + needed[at]! : total), 0);
+  const spare = room - sum(() => true);
+  const taking = sum((column) => grows(column) || isSharing(column));
+  if (spare < SPARE) return columns;
+  const factor = Math.min(WIDEST_FACTOR, 1 + spare / taking);
+  return columns.map((column, at) => (grows(column) ? { ...column, width: Math.round(needed[at]! * factor) } : column));
 }
 
 /** Stable: within one pin the order stays. */

@@ -61,7 +61,7 @@ export const executionPlan = defineResource({
     courseGroupId: field.reference('课组', 'courseGroup', {}),
     specialItemSign: field.yesNo('专项', { hint: '体育、分级等由学生选择其中一项的课程' }),
     planSource: field.choice('来源', planSourceNames, { readOnly: true, search: true, list: 100 }),
-    planStatus: field.choice('状态', planStatusNames, { readOnly: true, search: true, list: 98 }),
+    planStatus: field.choice('状态', planStatusNames, { readOnly: true, search: true, list: 98, state: true }),
     openStatus: field.yesNo('已开课', { readOnly: true, list: 80 }),
   },
   order: [{ by: 'grade', descending: true }, { by: 'gradeMajorId' }, { by: 'term' }, { by: 'courseId' }],

@@ -36,7 +36,7 @@ export const leaveResult = defineResource({
     days: field.tenths('天数', [0.5, 999], { readOnly: true, list: 60 }),
     affectClasses: field.text('影响课程', 2000, { readOnly: true }),
     backTime: field.time('销假时间', { readOnly: true }),
-    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 96 }),
+    leaveStatus: field.choice('状态', leaveStatusNames, { readOnly: true, search: true, list: 96, state: true }),
     rowSource: field.choice('来源', rowSourceNames, { readOnly: true }),
   },
   order: [{ by: 'beginTime', descending: true }, { by: 'studentCode' }],

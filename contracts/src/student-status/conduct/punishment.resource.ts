@@ -33,7 +33,7 @@ export const punishment = defineResource({
     studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 120 }),
     ...studentFields,
     ...punishmentFields,
-    punishStatus: field.choice('状态', punishStatusNames, { readOnly: true, search: true, list: 98 }),
+    punishStatus: field.choice('状态', punishStatusNames, { readOnly: true, search: true, list: 98, state: true }),
     violationText: field.area('违纪简况', 1000, { required: true, personal: 'other' }),
     punishDate: field.date('处分日期', {}),
     documentNumber: field.text('文号', 40, {}),

@@ -72,6 +72,7 @@ export const professionalDiversion = defineResource({
       required: true,
       search: true,
       list: 98,
+      state: true,
       initial: batchStatus.draft,
     }),
   },

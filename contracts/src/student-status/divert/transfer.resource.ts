@@ -31,6 +31,7 @@ export const transferBatch = defineResource({
       required: true,
       search: true,
       list: 90,
+      state: true,
       initial: batchStatus.draft,
     }),
     publishTime: field.time('公示时间', { readOnly: true, list: 160 }),

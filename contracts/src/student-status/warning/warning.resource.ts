@@ -105,6 +105,7 @@ export const statusWarningScheme = defineResource({
       readOnly: true,
       search: true,
       list: 98,
+      state: true,
       initial: publishStatus.draft,
     }),
     rules: field.references('预警规则', 'warningRule', { list: 200 }),

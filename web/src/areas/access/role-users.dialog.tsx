@@ -264,7 +264,7 @@ function Holders({
         empty={{
           reason:
             kind === role.jslx
-              ? '没有符合条件的用户'
+              ? '没有符合条件的用户，可以换一个条件'
               : `“${role.jsmc}”是${personKinds[role.jslx]}角色，不分配给${personKinds[kind]}`,
         }}
         footer={<span>已选择 {chosen.size} 项</span>}

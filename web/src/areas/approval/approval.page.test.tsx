@@ -176,7 +176,7 @@ it('an empty list offers to drop conditions, then to look at all times; the last
       )}
     </Held>,
   );
-  await screen.findByText('没有符合条件的申请');
+  await screen.findByText('没有符合条件的申请，可以换一个条件');
   await user.type(screen.getByRole('textbox', { name: '关键字' }), '高数{Enter}');
   const asked = () => to(queryApprovals).at(-1)?.fields;
   await user.click(await screen.findByRole('button', { name: '清空条件' }));

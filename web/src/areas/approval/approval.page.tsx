@@ -197,7 +197,13 @@ export function ApprovalPage() {
               ? hidden > 0
                 ? { title: '所选时间范围内没有待办', reason: `此外还有 ${String(hidden)} 件更早的待办`, ...emptyAction }
                 : { title: '真棒！今日工作已全部完成啦～' }
-              : { reason: tab === approvalTab.waiting ? '没有符合条件的待办' : '没有符合条件的申请', ...emptyAction }
+              : {
+                  reason:
+                    tab === approvalTab.waiting
+                      ? '没有符合条件的待办，可以换一个条件'
+                      : '没有符合条件的申请，可以换一个条件',
+                  ...emptyAction,
+                }
           }
           sorting={{
             sort: state.sort,

@@ -115,7 +115,7 @@ export function ProcessInstancesPage() {
               ? `只在最新的 ${String(INSTANCES_LOOKED_AT)} 条中查找，更早的请选择流程、状态或申请时间`
               : ''
           }
-          empty={{ reason: '没有符合条件的流程实例' }}
+          empty={{ reason: '没有符合条件的流程实例，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

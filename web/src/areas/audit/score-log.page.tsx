@@ -233,7 +233,7 @@ export function ScoreLogPage() {
             numberFrom={(pageNo - 1) * pageSize + 1}
             twoLine
             minWidth={980}
-            empty={{ reason: '没有符合条件的记录' }}
+            empty={{ reason: '没有符合条件的记录，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
           />
         </Card>

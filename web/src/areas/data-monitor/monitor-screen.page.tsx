@@ -87,7 +87,7 @@ export function MonitorScreenPage() {
         <Figure value={countText(data.problemNum)} label="未处理问题" />
         <Figure value={countText(data.cleanedToday)} label="今日已清洗" tone="green" />
       </Headline>
-      <div className={classes['halves']}>
+      <div className={classes['packed']}>
         {data.groups.map((group) => (
           <PointGroupCard
             key={group.monitorGroup}

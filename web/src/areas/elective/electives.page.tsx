@@ -54,7 +54,7 @@ export function ElectivesPage() {
       key: 'time',
       sort: 'applyTime',
       title: '申请时间',
-      width: 154,
+      width: 166,
       align: 'center',
       render: (row) =>
         row.applyTime === null ? <TwoLines first="未送审" second={`${row.writtenTime} 保存`} /> : row.applyTime,
@@ -112,7 +112,7 @@ export function ElectivesPage() {
                   : electivePath(row.planId),
             });
           }}
-          empty={{ reason: '没有符合条件的公选课申请', ...(start ? { action: start } : {}) }}
+          empty={{ reason: '没有符合条件的公选课申请，可以换一个条件', ...(start ? { action: start } : {}) }}
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

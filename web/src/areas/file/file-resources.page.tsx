@@ -258,7 +258,7 @@ export function FileResourcesPage() {
           footer={chosen.length > 0 ? `已选择 ${String(chosen.length)} 项` : latest}
           empty={
             Object.keys(wanted).length > 0
-              ? { reason: '没有符合条件的文件' }
+              ? { reason: '没有符合条件的文件，可以换一个条件' }
               : { title: '还没有附件', reason: '通知公告、操作指南和各类申请中上传的附件会列在这里' }
           }
           sorting={sortingOf({ sort }, setState)}

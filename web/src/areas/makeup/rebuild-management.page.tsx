@@ -209,7 +209,7 @@ export function RebuildManagementPage() {
                 },
               }
             : {})}
-          empty={{ reason: signedUp ? '没有符合条件的重修报名' : '没有可以报名重修的学生' }}
+          empty={{ reason: signedUp ? '没有符合条件的重修报名，可以换一个条件' : '没有可以报名重修的学生' }}
           sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />

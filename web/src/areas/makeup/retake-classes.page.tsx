@@ -286,7 +286,7 @@ export function RetakeClassesPage() {
           onRow={(row) => {
             setRoster(row);
           }}
-          empty={{ reason: '没有符合条件的重修班', ...(open ? { action: open } : {}) }}
+          empty={{ reason: '没有符合条件的重修班，可以换一个条件', ...(open ? { action: open } : {}) }}
           sorting={sortingOf(state, setState)}
           paging={pagingOf(state, query.data?.total, setState)}
         />

@@ -235,7 +235,7 @@ export function GuideInfosPage() {
           rowKey={(row) => row.operationGuideId}
           numberFrom={(pageNo - 1) * pageSize + 1}
           minWidth={1000}
-          empty={{ reason: '没有符合条件的操作指南' }}
+          empty={{ reason: '没有符合条件的操作指南，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,

@@ -294,7 +294,7 @@ export function NoticeInfosPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1120}
-          empty={{ reason: '没有符合条件的通知公告' }}
+          empty={{ reason: '没有符合条件的通知公告，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={{
             pageNo,

@@ -130,7 +130,7 @@ export function OwnRecognitions({ kind, query, page, sorting, onPage, views }: O
             }
           : {})}
         footer={mayRemove ? <span style={{ color: 'var(--jw-text-2)' }}>已选择 {chosen.size} 项</span> : undefined}
-        empty={{ reason: '没有符合条件的认定申请', action: start }}
+        empty={{ reason: '没有符合条件的认定申请，可以换一个条件', action: start }}
         sorting={sorting}
         paging={pagingOf(page, query.data?.total, onPage)}
       />

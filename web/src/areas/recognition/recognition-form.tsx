@@ -295,8 +295,10 @@ export function RecognitionForm({ kind, known, begin = null }: RecognitionFormPr
             {problem}
           </Alert>
         )}
-        <div style={{ display: 'flex', gap: 12, alignItems: 'flex-start' }}>
-          <div style={{ flex: 1, minWidth: 0 }}>
+        <div
+          style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 12, alignItems: 'flex-start' }}
+        >
+          <div style={{ flex: '1 1 300px', minWidth: 0 }}>
             <Field
               label="备注"
               htmlFor="recognition-remark"

@@ -101,7 +101,7 @@ export function CreditFramePage() {
           </Card>
         </div>
         <div className={classes['main']}>
-          {schemeVersionId === '' && gradeMajorId === '' ? (
+          {versions.data === undefined ? null : schemeVersionId === '' && gradeMajorId === '' ? (
             <Card grow>
               <EmptyState reason="请先建立方案版本" />
             </Card>

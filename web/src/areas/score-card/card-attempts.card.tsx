@@ -179,7 +179,7 @@ export function CardAttempts({
         empty={
           card.semesters.length === 0
             ? { title: '还没有已发布的成绩', reason: '成绩单审核通过后，成绩会显示在这里' }
-            : { reason: '没有符合条件的成绩' }
+            : { reason: '没有符合条件的成绩，可以换一个条件' }
         }
       />
     </Surface>

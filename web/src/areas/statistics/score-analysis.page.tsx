@@ -199,7 +199,7 @@ export function ScoreAnalysisPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1120}
-          empty={{ reason: '没有符合条件的已发布成绩' }}
+          empty={{ reason: '没有符合条件的已发布成绩，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

@@ -31,6 +31,8 @@ const pageState = z.object({
   departmentId: z.string().catch('').default(''),
 });
 const groupsShown = 14;
+/** As many as have room for their bars below each other; the table has all. */
+const processesShown = 8;
 const progressStates = ['empty', 'entering', 'returned', 'submitted', 'passed'] as const;
 
 /** Published scores by course, class, department and semester; approval turnaround; entry progress. */
@@ -49,10 +51,11 @@ export function StatisticsPage() {
   );
   const all = scores.data?.all ?? null;
   const bars = useMemo(() => scoreBars(scores.data?.histogram ?? []), [scores.data]);
-  const processes = useMemo(
+  const decided = useMemo(
     () => byProcess(approvals.data?.nodes ?? []).filter((process) => process.total > 0),
     [approvals.data],
   );
+  const processes = useMemo(() => decided.slice(0, processesShown), [decided]);
   const departments = useMemo(() => progress.data?.departments ?? [], [progress.data]);
   const entered = progressOf(departments);
   const waiting = (approvals.data?.nodes ?? []).reduce((sum, node) => sum + node.waiting, 0);
@@ -165,7 +168,7 @@ export function StatisticsPage() {
               />
               <ChartCard
                 title="审批用时"
-                note="小时，平均"
+                note={`小时，平均${decided.length > processes.length ? `；最慢的 ${String(processes.length)} 个` : ''}`}
                 height={178}
                 label="审批用时"
                 option={turnaroundChart}
@@ -188,7 +191,7 @@ export function StatisticsPage() {
             <ChartCard
               title="各单位录入进度"
               note="% 教学班"
-              height={430}
+              height={Math.max(430, departments.length * 26)}
               label="录入进度"
               option={progressChart}
               loading={progress.isPending}

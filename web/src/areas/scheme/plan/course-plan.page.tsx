@@ -250,7 +250,7 @@ export function CoursePlanPage() {
       </Card>
       {counts && (
         <Headline>
-          <Figure lead value={query.data?.total ?? 0} label={`${query.data?.semesterId ?? ''} 计划条数`} />
+          <Figure lead value={query.data?.total ?? '—'} label={`${query.data?.semesterId ?? ''} 计划条数`} />
           <Figure value={counts.courses} label="课程门数" />
           <Figure value={counts.gradeMajors} label="年级专业" />
           <Figure value={counts.students} label="计划人次" />

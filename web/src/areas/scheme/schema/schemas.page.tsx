@@ -196,7 +196,7 @@ function Tree({ value, onChoose }: { value: TreeFilter; onChoose: (filter: TreeF
   const own = useOperation(userDepartment, {}, { staleTime: 600_000 });
   return (
     <nav className={classes['tree']} aria-label="年级、院系、专业">
-      <QueryFaces query={query} rows={8}>
+      <QueryFaces query={query} rows={8} compact>
         {({ grades }) => (
           <>
             <TreeNode

@@ -135,7 +135,7 @@ export function ScoreChangeHistoryPage() {
           numberFrom={(pageNo - 1) * pageSize + 1}
           twoLine
           minWidth={1100}
-          empty={{ reason: '没有符合条件的成绩更改' }}
+          empty={{ reason: '没有符合条件的成绩更改，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

@@ -154,7 +154,7 @@ export function ScoreChangesPage() {
           minWidth={1080}
           {...(mayRead ? { onRow: open } : {})}
           empty={{
-            reason: '没有符合条件的成绩更改申请',
+            reason: '没有符合条件的成绩更改申请，可以换一个条件',
             ...(mayApply ? { action: <Link to="/jwxt/gly/scoreManage/entry">到成绩录入查看已审核的成绩单</Link> } : {}),
           }}
           sorting={sortingOf({ sort }, setState)}

@@ -341,7 +341,9 @@ function ClassTable({
       onRow={(row) => {
         void navigate({ to: `/jwxt/gly/scoreManage/entry/${row.teachingClassId}/${row.scoreType}` });
       }}
-      empty={{ reason: '这个学期没有您任课的教学班，或没有符合条件的教学班' }}
+      empty={{
+        reason: '这个学期没有您任课的教学班，或没有符合条件的教学班；可以换一个条件，如有疑问，请联系院系教务员',
+      }}
       paging={paging}
       sorting={sorting}
     />

@@ -235,7 +235,7 @@ export function PublishedScoresPage() {
           twoLine
           minWidth={1080}
           rowTone={(row) => (row.passed ? undefined : 'red')}
-          empty={{ reason: '没有符合条件的已发布成绩' }}
+          empty={{ reason: '没有符合条件的已发布成绩，可以换一个条件' }}
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

@@ -15,6 +15,7 @@ import { sheetStatusNames, sheetStatus } from '@jwxt/contracts/score/score.vocab
 import { StatusText } from '../../../ui/status-tag.tsx';
 import { useFocusedColumn, useRowMarks, type CellFocus } from './cell-focus.store.ts';
 import { GridCell, type GridActions } from './grid-cell.tsx';
+import { isLong, type UnitWidths } from './grid-widths.ts';
 import classes from './score-grid.module.css';
 import {
   cellState,
@@ -38,6 +39,7 @@ export type ScoreRowProps = {
   actions: GridActions;
   sheet: SheetHead;
   mode: 'entry' | 'change';
+  units: UnitWidths;
   studentCode: string;
   number: number;
   /** The row by which the keyboard enters the grid. */
@@ -51,6 +53,7 @@ export const ScoreRow = memo(function ScoreRow({
   actions,
   sheet,
   mode,
+  units,
   studentCode,
   number,
   entry,
@@ -138,18 +141,22 @@ export const ScoreRow = memo(function ScoreRow({
         )}
       </td>
       <td aria-colindex={after + 2}>{server.isReExamStudentName || '初修'}</td>
-      <td aria-colindex={after + 3} className="jw-ellipsis" title={server.administrativeClassName}>
-        {server.administrativeClassName}
-      </td>
-      <td aria-colindex={after + 4} className="jw-ellipsis" title={server.gradeMajorName}>
-        {server.gradeMajorName}
-      </td>
+      <UnitCell at={after + 3} name={server.administrativeClassName} widest={units.class} />
+      <UnitCell at={after + 4} name={server.gradeMajorName} widest={units.major} />
       <td aria-colindex={after + 5} className={classes['state']}>
         {mode === 'change' ? <ChangeState row={row} view={view} /> : <RowState row={row} view={view} sheet={sheet} />}
       </td>
     </tr>
   );
 });
+
+function UnitCell({ at, name, widest }: { at: number; name: string; widest: number }) {
+  return (
+    <td aria-colindex={at} title={name}>
+      <span className={isLong(name, widest) ? classes['unit'] : classes['whole']}>{name}</span>
+    </td>
+  );
+}
 
 function mayType(sheet: SheetHead, row: GridRow, view: RowView, dataKey: string): boolean {
   if (!sheet.editable) return false;

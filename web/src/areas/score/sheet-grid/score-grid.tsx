@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useCurrentColumn, type CellFocus } from './cell-focus.store.ts';
 import { gridActions } from './grid-actions.ts';
+import { gridWidths } from './grid-widths.ts';
 import { ScoreRow } from './grid-row.tsx';
 import { useRowWindow } from './row-window.ts';
 import classes from './score-grid.module.css';
@@ -50,6 +51,7 @@ export const ScoreGrid = memo(function ScoreGrid({
   const actions = useMemo(() => gridActions(session, focus, latest), [session, focus]);
   const entry = useMemo(() => firstEditable(session.get().grid, shown)?.studentCode, [session, shown]);
   const columns = sheet.items.length + 9;
+  const widths = useMemo(() => gridWidths(session.get().grid, mode), [session, mode]);
   const rows = useRowWindow(shown.length);
   const { reveal } = rows;
   // The row to which the focus goes may not be held yet; scrolled into view, its cell takes the keyboard.
@@ -86,6 +88,7 @@ export const ScoreGrid = memo(function ScoreGrid({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         className={classes['grid']}
+        style={widths.edges}
         aria-label={mode === 'entry' ? '成绩录入表' : '成绩更改表'}
         data-mode={mode}
         aria-rowcount={order.length + 1}
@@ -93,18 +96,9 @@ export const ScoreGrid = memo(function ScoreGrid({
         aria-readonly={!sheet.editable}
       >
         <colgroup>
-          <col style={{ width: 48 }} />
-          <col style={{ width: 122 }} />
-          <col style={{ width: 92 }} />
-          {sheet.items.map((item) => (
-            <col key={item.dataKey} style={{ width: 112 }} />
+          {widths.all.map((width, index) => (
+            <col key={index} style={{ width }} />
           ))}
-          <col style={{ width: 108 }} />
-          <col style={{ width: 104 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 104 }} />
-          <col style={{ width: 204 }} />
-          <col style={{ width: 96 }} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
@@ -141,6 +135,7 @@ export const ScoreGrid = memo(function ScoreGrid({
               actions={actions}
               sheet={sheet}
               mode={mode}
+              units={widths.units}
               studentCode={studentCode}
               number={numberFrom + rows.from + index}
               entry={studentCode === entry}

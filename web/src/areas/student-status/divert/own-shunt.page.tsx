@@ -6,7 +6,7 @@ import {
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
-import { EmptyState, ErrorState } from '../../../ui/faces.tsx';
+import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useUnsavedInput } from '../../../ui/unsaved-input.tsx';
@@ -15,22 +15,19 @@ import { VolunteerOrder } from './volunteer-order.tsx';
 /** 我的分流志愿 (STUDENT-STATUS-37): what a student asks for while the window is open, and later what he got. */
 export function OwnShuntPage() {
   const query = useOperation(ownShunts, {});
-  const list = query.data?.list;
   return (
     <Page title="我的分流志愿" fill={false}>
-      {list === undefined && query.error !== null && (
-        <Card>
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        </Card>
-      )}
-      {list?.length === 0 && (
-        <Card>
-          <EmptyState reason="目前没有本人可以参加的专业分流" />
-        </Card>
-      )}
-      {list?.map((batch) => (
-        <OwnBatch key={`${batch.diversionId}.${batch.filedAt ?? ''}`} batch={batch} />
-      ))}
+      <QueryFaces query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Card>
+              <EmptyState reason="目前没有本人可以参加的专业分流" />
+            </Card>
+          ) : (
+            list.map((batch) => <OwnBatch key={`${batch.diversionId}.${batch.filedAt ?? ''}`} batch={batch} />)
+          )
+        }
+      </QueryFaces>
     </Page>
   );
 }

@@ -197,7 +197,7 @@ export function TransferAdmissionsPage() {
               }))}
               searchable
               allowDeselect={false}
-              placeholder="还没有转专业批次"
+              placeholder={batches.data ? '还没有转专业批次' : '请选择转专业批次'}
               value={draft.batch || batch?.transferBatchId || null}
               onChange={(value) => {
                 setDraft({ ...draft, batch: value ?? '' });

@@ -58,6 +58,8 @@ export function FreshmanProgressPage() {
   const inUnit: readonly ProgressLine[] | undefined = rows?.filter((row) => unit === '' || row.departmentId === unit);
   const lines = inUnit && progressLines(inUnit, unit === '' ? 'department' : 'gradeMajor');
   const all = progressFigures(inUnit ?? []);
+  // Nothing is known until the first answer.
+  const known = (figure: number): number | string => (query.data === undefined ? '—' : figure);
   const asked = {
     ...(query.data && query.data.grade !== '' ? { grade: query.data.grade } : {}),
     ...(unit === '' ? {} : { departmentId: unit }),
@@ -79,13 +81,17 @@ export function FreshmanProgressPage() {
           />
         }
       >
-        <Figure lead value={all.admittedNum} label={`${query.data?.gradeName ?? ''}录取`} />
-        <Figure value={all.reportedNum} label={`已报到 ${share(all)}`} tone="green" />
-        <Figure value={all.lateNum} label="请假" tone="orange" />
-        <Figure value={all.absentNum + all.waitingNum} label="未报到与未登记" tone="red" />
-        <Figure value={all.dividedNum} label="已分班" />
-        <Figure value={all.numberedNum} label="已编学号" />
-        <Figure value={all.studentNum} label="已转学籍" tone="green" />
+        <Figure lead value={known(all.admittedNum)} label={`${query.data?.gradeName ?? ''}录取`} />
+        <Figure
+          value={known(all.reportedNum)}
+          label={query.data === undefined ? '已报到' : `已报到 ${share(all)}`}
+          tone="green"
+        />
+        <Figure value={known(all.lateNum)} label="请假" tone="orange" />
+        <Figure value={known(all.absentNum + all.waitingNum)} label="未报到与未登记" tone="red" />
+        <Figure value={known(all.dividedNum)} label="已分班" />
+        <Figure value={known(all.numberedNum)} label="已编学号" />
+        <Figure value={known(all.studentNum)} label="已转学籍" tone="green" />
       </Headline>
       <Card flush grow>
         <Toolbar right={unit === '' ? '点一个院系看各专业' : (inUnit?.[0]?.departmentName ?? '')}>

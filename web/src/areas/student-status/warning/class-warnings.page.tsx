@@ -127,8 +127,9 @@ export function ClassWarningsPage() {
         <DataTable
           label="教学班的学生"
           columns={columns}
-          rows={teachingClassId === '' ? [] : query.data?.students}
-          query={query}
+          // Without a class yet it waits for the classes, or says why there are none.
+          rows={teachingClassId !== '' ? query.data?.students : classes.data ? [] : undefined}
+          query={teachingClassId === '' ? classes : query}
           rowKey={(row) => row.studentCode}
           numberFrom={1}
           twoLine

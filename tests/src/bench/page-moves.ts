@@ -55,7 +55,7 @@ async function movesOn(page: Page, count: number): Promise<{ tab: number; palett
   for (let turn = 0; turn < count; turn += 1) {
     for (const { title } of [tabs[1], tabs[0]]) {
       found.tab.push(await switchTo(page, title));
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     }
     found.palette.push(await openPalette(page));
   }

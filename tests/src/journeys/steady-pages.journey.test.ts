@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
 import { givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { seenOn } from '../testing/page-watch.ts';
+import { seenOn, settled } from '../testing/page-watch.ts';
 import { openSteadily, steadyPages, widths } from '../testing/steady-pages.ts';
 import { soon, todosInHeader, todosOf } from './people.ts';
 import { fillIn, newClasses, submitByApi } from './prepared-sheets.ts';
@@ -58,7 +58,7 @@ it('nor when an application comes and the counts rise', async () => {
   await submitByApi(teacher, id!);
   for (const { page, cls } of opened) {
     await expect.poll(() => todosInHeader(page), soon).toBe(before + 1);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const seen = await seenOn(page);
     expect(seen.cls - cls, seen.shifts.join('\n')).toBeLessThan(NOTHING);
     await page.context().close();

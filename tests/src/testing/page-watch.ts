@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright';
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page, Request } from 'playwright';
 
 /** What a page has shown so far: first and largest contentful paint and blocked time in ms, shifted layout. */
 export interface Seen {
@@ -16,8 +17,20 @@ type Shift = PerformanceEntry & {
   readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
 };
 
+/** What of each watched page is under way, and when something last was. */
+const lines = new WeakMap<Page, { readonly underWay: Set<Request>; last: number }>();
+
 /** Has every document of a page watch its own paints, long tasks and shifts, from its beginning. */
 export async function watchPage(page: Page): Promise<void> {
+  const line = { underWay: new Set<Request>(), last: Date.now() };
+  lines.set(page, line);
+  const over = (request: Request): void => {
+    line.underWay.delete(request);
+    line.last = Date.now();
+  };
+  page.on('request', (request) => line.underWay.add(request));
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
   await page.addInitScript(() => {
     const seen: Watched['seen'] = { fcp: 0, lcp: 0, tbt: 0, cls: 0, shifts: [] };
     (globalThis as Watched).seen = seen;
@@ -55,12 +68,19 @@ export async function seenOn(page: Page): Promise<Seen> {
   return await page.evaluate(() => (globalThis as Watched).seen);
 }
 
-/** Waits until the page has something to show, and nothing is under way. */
+/** How long nothing must be under way, in milliseconds: a slow machine thinks between two calls. */
+const quietMs = 800;
+
+/**
+ * Waits until a watched page has something to show, and nothing has been under way for a while. The browser's own
+ * “network idle” comes once for a document, be it before its page has begun.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => (globalThis as Watched).seen.lcp > 0 && document.querySelector('main, form') !== null,
   );
-  await page.waitForLoadState('networkidle');
+  const line = lines.get(page)!;
+  while (line.underWay.size > 0 || Date.now() - line.last < quietMs) await setTimeout(50);
 }
 
 /** A line of 10 Mbit/s with 40 ms. */

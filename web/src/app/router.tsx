@@ -81,5 +81,7 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   defaultPendingMs: 200,
+  // What waited for the server is shown when the answer is there: by default half a second later at the earliest.
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
 });

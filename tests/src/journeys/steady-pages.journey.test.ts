@@ -32,21 +32,17 @@ async function delayAnswers(page: Page): Promise<void> {
 
 describe('nothing moves while a page fills', async () => {
   const pages = await steadyPages(product.url);
-  it.each(pages.flatMap((steady) => (Object.keys(widths) as (keyof typeof widths)[]).map((width) => ({ steady, width }))))(
-    '$steady.name, $width',
-    async ({ steady, width }) => {
-      const { page, cls, shifts } = await openSteadily(browser, product.url, steady, width, delayAnswers);
-      expect(cls, shifts.join('\n')).toBeLessThan(NOTHING);
-      await page.context().close();
-    },
-  );
+  it.each(
+    pages.flatMap((steady) => (Object.keys(widths) as (keyof typeof widths)[]).map((width) => ({ steady, width }))),
+  )('$steady.name, $width', async ({ steady, width }) => {
+    const { page, cls, shifts } = await openSteadily(browser, product.url, steady, width, delayAnswers);
+    expect(cls, shifts.join('\n')).toBeLessThan(NOTHING);
+    await page.context().close();
+  });
 });
 
 it('nor when an application comes and the counts rise', async () => {
-  const [teacher, dean] = await Promise.all([
-    signInToApi(product.url, 'teacher1'),
-    signInToApi(product.url, 'dean1'),
-  ]);
+  const [teacher, dean] = await Promise.all([signInToApi(product.url, 'teacher1'), signInToApi(product.url, 'dean1')]);
   const [id] = await newClasses(product, teacher, 2, 1);
   await fillIn(teacher, id!, () => '80');
   const approval = (await steadyPages(product.url)).find(({ name }) => name === 'approval')!;

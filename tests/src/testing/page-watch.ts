@@ -14,7 +14,11 @@ export interface Seen {
 type Watched = typeof globalThis & { seen: { -readonly [Key in keyof Seen]: Seen[Key] } & { shifts: string[] } };
 type Shift = PerformanceEntry & {
   readonly value: number;
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
 };
 
 /** What of each watched page is under way, and when something last was. */

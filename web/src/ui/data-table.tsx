@@ -18,6 +18,8 @@ import { alignedByFigures, givingWay, needOf, reconciled } from './table-view.mo
 
 export type { Column, DataTableProps } from './table-column.ts';
 
+/** Lines of a list that comes whole, before it is there. */
+const SKELETON_ROWS = 8;
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
 /** So many do not stand beside each other on a phone. */
@@ -116,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
             {rows === undefined &&
               !failed &&
-              Array.from({ length: 8 }, (_, index) => (
+              Array.from({ length: paging === undefined ? SKELETON_ROWS : paging.pageSize }, (_, index) => (
                 <SkeletonRow key={index} cells={columns.length + extra} index={index} />
               ))}
           </tbody>

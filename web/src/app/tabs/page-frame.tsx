@@ -60,13 +60,7 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
       <PageAddressContext value={address}>
         <CatchBoundary getResetKey={() => pathname} errorComponent={PageError} onCatch={retryFailedPages}>
           <Suspense fallback={<PagePending />}>
-            {!begun ? (
-              <PagePending />
-            ) : forbidden ? (
-              <PageForbidden title={forbidden.name} />
-            ) : (
-              content
-            )}
+            {!begun ? <PagePending /> : forbidden ? <PageForbidden title={forbidden.name} /> : content}
           </Suspense>
         </CatchBoundary>
       </PageAddressContext>

@@ -167,13 +167,16 @@ function useTools(tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } 
 /** Pixels that there are for the columns; without end until they are measured. */
 function useRoom(scroll: { readonly current: HTMLElement | null }): number {
   const [room, setRoom] = useState(Infinity);
+  const known = useRef(Infinity);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return undefined;
     const measure = () => {
-      setRoom(element.clientWidth === 0 ? Infinity : element.clientWidth);
+      known.current = element.clientWidth === 0 ? Infinity : element.clientWidth;
+      setRoom(known.current);
     };
-    measure();
+    // A table that comes back in its tab knows, and the observer tells what has changed: to ask would lay out the page.
+    if (known.current === Infinity) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {

@@ -155,6 +155,7 @@ function Search({ userName, onClose }: { userName: string; onClose: () => void }
             id={`${id}-${String(first + index)}`}
             line={line}
             chosen={first + index === at}
+            walkedTo={first + index === walked}
             onPoint={() => {
               setWalked(first + index);
             }}
@@ -214,12 +215,14 @@ function Option({
   id,
   line: { page, match },
   chosen,
+  walkedTo,
   onPoint,
   onChoose,
 }: {
   id: string;
   line: Line;
   chosen: boolean;
+  walkedTo: boolean;
   onPoint: () => void;
   onChoose: (elsewhere: boolean) => void;
 }) {
@@ -233,7 +236,7 @@ function Option({
       className={classes['option']}
       data-chosen={chosen || undefined}
       ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: 'nearest' });
+        if (walkedTo) element?.scrollIntoView({ block: 'nearest' });
       }}
       // The keys are those of the box above, which keeps the focus.
       onKeyDown={undefined}

@@ -33,7 +33,7 @@ import { SubmitDialog } from './submit-dialog.tsx';
 const PhoneEntry = lazyPart(async () => (await import('../sheet-phone/phone-entry.tsx')).PhoneEntry, {
   // As high as what comes: the bar below it stays where it is.
   waiting: (
-    <div style={{ flex: 1 }}>
+    <div style={{ flex: '1 0 526px' }}>
       <LoadingState />
     </div>
   ),

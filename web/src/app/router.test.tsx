@@ -37,6 +37,11 @@ it('the code of shell and page comes while the server is still asked who wants t
   });
 });
 
+it('what waited for the server is shown as soon as the answer is there', async () => {
+  const { router } = await import('./router.tsx');
+  expect(router.options.defaultPendingMinMs).toBe(0);
+});
+
 it('who is there and for whose modules are asked at once: neither waits for the answer to the other', async () => {
   const asked = vi.fn<(url: string) => Promise<never>>(() => new Promise<never>(() => undefined));
   vi.stubGlobal('fetch', asked);

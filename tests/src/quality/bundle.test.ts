@@ -60,7 +60,7 @@ test('the login page loads neither the shell nor a page, and less than 190 kB of
   expect((await weight('login.page')).kB).toBeLessThan(190);
 });
 
-test('code and styles that the entry will ask for are asked for beside it, each by the name under which it comes', async () => {
+test('what the entry will ask for is asked for beside it, each file by the name under which it comes', async () => {
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const [, script = ''] = /<script async src="\/(assets\/ahead-[^"]+)"/.exec(html) ?? [];
   const files = z

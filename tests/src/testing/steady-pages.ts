@@ -29,7 +29,7 @@ export async function steadyPages(url: string): Promise<SteadyPage[]> {
 /** Widths of a desk and of a phone. */
 export const widths = { desk: 1366, phone: 390 } as const;
 
-/** Opens a page for the first time, and answers it with what moved until it was full. `prepare`: before it is asked for. */
+/** Opens a page anew; answers it with what moved until it was full. `prepare`: before it is asked for. */
 export async function openSteadily(
   browser: Browser,
   url: string,

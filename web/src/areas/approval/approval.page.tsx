@@ -146,14 +146,6 @@ export function ApprovalPage() {
           loading={list.isLoading || list.isPlaceholderData}
           onChange={change}
         />
-        {arrived > 0 && (
-          <div className={classes['arrived']}>
-            新到 {arrived} 件待办
-            <UnstyledButton className={classes['link']} onClick={refresh}>
-              刷新列表
-            </UnstyledButton>
-          </div>
-        )}
         <DataTable<SteadyRow<ApprovalItem>>
           label="审批列表"
           twoLine
@@ -224,6 +216,15 @@ export function ApprovalPage() {
             ) : undefined
           }
         />
+        {/* Below the list: what somebody is about to press does not move. */}
+        {arrived > 0 && (
+          <div className={classes['arrived']}>
+            新到 {arrived} 件待办
+            <UnstyledButton className={classes['link']} onClick={refresh}>
+              刷新列表
+            </UnstyledButton>
+          </div>
+        )}
       </Card>
       <ApprovalDetailDialog
         applyId={state.applyId === '' ? null : state.applyId}

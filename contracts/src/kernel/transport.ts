@@ -20,13 +20,16 @@ export const TIMESTAMP_PARAM = '_t';
  */
 export const PUBLIC_CSRF_KEY = 'jwxt-public-csrf-key';
 
+/** What a page that was just opened asks at once: its session's secret is in the first of these answers. */
+const askedAtOpening: ReadonlySet<string> = new Set(['session.current', 'permission.findAllModule']);
+
 /**
- * Whether an operation takes the public key: the public ones, the call by which a page that was just opened learns its
- * session's secret, and uploads (CLIENT-07). Those are safe from other sites by the header itself, which no form can
- * set, by the origin check and by the cookie's SameSite.
+ * Whether an operation takes the public key: the public ones, those by which a page that was just opened learns its
+ * session's secret and modules, and uploads (CLIENT-07). Those are safe from other sites by the header itself, which no
+ * form can set, by the origin check and by the cookie's SameSite.
  */
 export function takesPublicCsrf({ id, access, encoding }: Pick<Operation, 'id' | 'access' | 'encoding'>): boolean {
-  return 'public' in access || id === 'session.current' || encoding === 'multipart';
+  return 'public' in access || askedAtOpening.has(id) || encoding === 'multipart';
 }
 
 /** Seconds that `_t` may differ from the server's clock. */

@@ -38,7 +38,7 @@ export function eventHash({ stream, revision, id, type, data, metadata }: Hashed
 }
 
 /** The hash of an event that was read. */
-export function recordedHash({ raw, ...event }: RecordedEvent): Buffer {
-  if (!raw) throw new Error(`event ${event.stream}@${event.revision} was read without its bytes`);
-  return eventHash({ ...event, ...raw });
+export function recordedHash({ raw, stream, revision, id, type }: RecordedEvent): Buffer {
+  if (!raw) throw new Error(`event ${stream}@${revision} was read without its bytes`);
+  return eventHash({ stream, revision, id, type, ...raw });
 }

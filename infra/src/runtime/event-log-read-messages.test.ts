@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { recordedHash } from './event-hash.ts';
 import { decodeReadAnswer, encodeRead, type ReadRequest } from './event-log-read-messages.ts';
 
 const largest = 2n ** 64n - 1n;
@@ -72,6 +73,17 @@ test('an event is read as it was written', () => {
       recordedAt: new Date(1_795_248_000_123),
     },
   });
+});
+
+test('who only hashes an event, as the chain and its checkpoints do, reads neither data nor metadata', () => {
+  const read = eventOf({ data: '{"a":1}', metadata: '{"commandId":"c"}' });
+  const parse = vi.spyOn(JSON, 'parse');
+  const event = read.kind === 'event' ? read.event : undefined;
+  recordedHash(event!);
+  expect(parse).not.toHaveBeenCalled();
+  expect([event!.data, event!.data, event!.metadata]).toEqual([{ a: 1 }, { a: 1 }, { commandId: 'c' }]);
+  expect(parse).toHaveBeenCalledTimes(2);
+  parse.mockRestore();
 });
 
 test('zeros, the largest numbers, and what is not JSON', () => {

@@ -171,19 +171,29 @@ function recordedOf(reader: FieldReader): RecordedEvent {
         reader.skip();
     }
   }
+  let [readData, readMetadata]: [unknown, unknown] = [unread, unread];
   return {
     id,
     type,
     stream,
     revision,
     position: { commit, prepare },
-    data: contentType === 'application/json' ? parsed(data) : data,
-    metadata: metadata.length === 0 ? undefined : parsed(metadata),
+    // Whoever follows the log to count, hash or pass over events reads none of them.
+    get data() {
+      if (readData === unread) readData = contentType === 'application/json' ? parsed(data) : data;
+      return readData;
+    },
+    get metadata() {
+      if (readMetadata === unread) readMetadata = metadata.length === 0 ? undefined : parsed(metadata);
+      return readMetadata;
+    },
     raw: { data, metadata },
     // In ticks of a ten-thousandth of a millisecond, more than a number holds exactly.
     recordedAt: new Date(Number(created.slice(0, -4))),
   };
 }
+
+const unread = Symbol('not read yet');
 
 /** The JSON in the bytes; what is none stays as it is, for whoever checks it. */
 function parsed(bytes: Buffer): unknown {

@@ -16,6 +16,7 @@ const chunks = z.record(
     src: z.string().optional(),
     isEntry: z.boolean().optional(),
     imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
   }),
 );
 
@@ -57,4 +58,21 @@ test('the home page with its shell comes in no more than eight files', async () 
 
 test('the login page loads neither the shell nor a page, and less than 190 kB of JavaScript', async () => {
   expect((await weight('login.page')).kB).toBeLessThan(190);
+});
+
+test('what the entry will ask for is asked for beside it, each file by the name under which it comes', async () => {
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const [, script = ''] = /<script async src="\/(assets\/ahead-[^"]+)"/.exec(html) ?? [];
+  const files = z
+    .record(z.enum(['visitor', 'home', 'page']), z.array(z.string()))
+    .parse(JSON.parse(/files = (.*);/.exec(await readFile(join(folder, script), 'utf8'))?.[1] ?? ''));
+  const named = (...names: string[]) => names.map((name) => manifest[keyOf(name)]?.file);
+  expect(files.visitor).toEqual(expect.arrayContaining(named('login.page')));
+  expect(files.home).toEqual(
+    expect.arrayContaining([...named('shell', 'home.page'), ...(manifest[keyOf('shell')]?.css ?? [])]),
+  );
+  expect(files.page).toEqual(expect.arrayContaining(named('shell', 'pages')));
+  expect(files.visitor).not.toEqual(expect.arrayContaining(named('shell')));
+  // What the document names itself is not asked for twice.
+  for (const file of Object.values(files).flat()) expect(html).not.toContain(file);
 });

@@ -37,6 +37,26 @@ it('the code of shell and page comes while the server is still asked who wants t
   });
 });
 
+it('what waited for the server is shown as soon as the answer is there', async () => {
+  const { router } = await import('./router.tsx');
+  expect(router.options.defaultPendingMinMs).toBe(0);
+});
+
+it('who is there and for whose modules are asked at once: neither waits for the answer to the other', async () => {
+  const asked = vi.fn<(url: string) => Promise<never>>(() => new Promise<never>(() => undefined));
+  vi.stubGlobal('fetch', asked);
+  document.cookie = `user=${user}; path=/`;
+  vi.resetModules();
+  const { router } = await import('./router.tsx');
+  void router.navigate({ to: '/jwxt/gly/messageSystem/approval' });
+  await vi.waitFor(() => {
+    expect(asked.mock.calls.map(([url]) => url.split('?')[0])).toEqual([
+      '/api/system/user/current',
+      '/api/system/permission/findAllModule',
+    ]);
+  });
+});
+
 it('a visitor, who is on the way to the login page, loads neither', async () => {
   const asked = vi.fn(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', asked);

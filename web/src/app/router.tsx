@@ -12,6 +12,7 @@ import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { sessionRoutes } from '../areas/session/session.routes.tsx';
 import type { LazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
+import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
 import { readUserCookie } from '../lib/user-cookie.ts';
 import { addressInHash } from './hash-address.ts';
@@ -52,10 +53,14 @@ function behind(root: AnyRoute): AnyRoute[] {
   ];
 }
 
-/** Asks the server who is there while the pages come; the index, where most people begin, comes with them. */
+/**
+ * Asks the server who is there, and for whose modules, while the pages come; the index, where most people begin, comes
+ * with them.
+ */
 function startTogether(pathname: string): void {
   // What fails is told by those who wait for it.
   loadSession().catch(() => undefined);
+  loadModules().catch(() => undefined);
   if (pathname === '/') import('../areas/home/home.page.tsx').catch(() => undefined);
 }
 
@@ -76,5 +81,7 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   defaultPendingMs: 200,
+  // What waited for the server is shown when the answer is there: by default half a second later at the earliest.
+  defaultPendingMinMs: 0,
   scrollRestoration: false,
 });

@@ -116,7 +116,6 @@ export function Shell() {
           />
           {module && !phone && <TabStrip activeUrl={pathname} />}
           <div className={classes['below']}>
-            {!expired && rested && <SystemPrompt />}
             <main id="main" className={classes['main']} tabIndex={-1}>
               <BusinessLinksContext value={businessLinks}>
                 <ApprovalContentsContext value={approvalContents}>
@@ -126,6 +125,7 @@ export function Shell() {
                 </ApprovalContentsContext>
               </BusinessLinksContext>
             </main>
+            {!expired && rested && <SystemPrompt />}
           </div>
           <MonitorBallEntry />
         </div>

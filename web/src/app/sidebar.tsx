@@ -136,25 +136,31 @@ function Item({
 }) {
   const { tabs } = useTabs();
   const url = entry.url ?? '/';
-  return (
-    <Tooltip label={entry.name} position="right" disabled={!folded}>
-      <Link
-        to={url}
-        search={searchOf(tabs, url)}
-        className={classes['item']}
-        data-current={current?.key === entry.key || undefined}
-        data-top={top || undefined}
-        onClick={() => {
-          countMenuVisit({ key: entry.key, name: entry.name, url });
-        }}
-        aria-current={current?.key === entry.key ? 'page' : undefined}
-        aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
-      >
-        {(folded || top) && <entry.icon size={18} stroke={1.75} aria-hidden />}
-        {!folded && entry.name}
-        {count > 0 && <span className={classes['count']}>{count > 99 ? '99+' : count}</span>}
-      </Link>
+  const link = (
+    <Link
+      to={url}
+      search={searchOf(tabs, url)}
+      className={classes['item']}
+      data-current={current?.key === entry.key || undefined}
+      data-top={top || undefined}
+      onClick={() => {
+        countMenuVisit({ key: entry.key, name: entry.name, url });
+      }}
+      aria-current={current?.key === entry.key ? 'page' : undefined}
+      aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
+    >
+      {(folded || top) && <entry.icon size={18} stroke={1.75} aria-hidden />}
+      {!folded && entry.name}
+      {count > 0 && <span className={classes['count']}>{count > 99 ? '99+' : count}</span>}
+    </Link>
+  );
+  // Beside its name a tooltip would be told nothing, and each costs as much as the line.
+  return folded ? (
+    <Tooltip label={entry.name} position="right">
+      {link}
     </Tooltip>
+  ) : (
+    link
   );
 }
 

@@ -8,12 +8,21 @@ import { call } from './api.ts';
 export const permissionKey = (fwbh: string): string => `qx_${fwbh}`;
 const MODULES_KEY = permissionKey('modules');
 
+/** What was read, by key: a menu asks hundreds of times. */
+const readBefore = new Map<string, { text: string | null; value: unknown }>();
+
 function read<T>(key: string): T | null {
+  const text = sessionStorage.getItem(key);
+  const before = readBefore.get(key);
+  if (before?.text === text) return before?.value as T | null;
+  let value: unknown = null;
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+    value = JSON.parse(text ?? 'null');
   } catch {
-    return null;
+    // Not ours: as if nothing were kept.
   }
+  readBefore.set(key, { text, value });
+  return value as T | null;
 }
 
 const loading = new Map<string, Promise<unknown>>();

@@ -41,9 +41,11 @@ export function useMay(permission: PermissionCode | null): boolean {
   return useMayCheck()(permission);
 }
 
+let asking: Promise<CurrentUserView | null> | null = null;
+
 /**
  * The person behind the cookies of this browser; null when signed out, and then session storage is cleared (SESSION-06,
- * SESSION-07).
+ * SESSION-07). However many ask meanwhile, the server is asked once.
  */
 export async function loadSession(): Promise<CurrentUserView | null> {
   const known = sessionStore.get().user;
@@ -52,6 +54,13 @@ export async function loadSession(): Promise<CurrentUserView | null> {
     sessionStorage.clear();
     return null;
   }
+  asking ??= askWhoIsThere().finally(() => {
+    asking = null;
+  });
+  return await asking;
+}
+
+async function askWhoIsThere(): Promise<CurrentUserView | null> {
   try {
     const user = await call(currentUser, {}, { onExpired: 'throw' });
     sessionStore.signedIn(user);

@@ -6,12 +6,17 @@ import classes from './waiting-by-process.module.css';
 
 /**
  * How many to-dos of each process wait, each leading to them: one make-up class is seen among many others. Nothing
- * where all are of one process. `chosen`: the process that the list shows alone.
+ * where all are of one process; its place is kept while they are not known. `chosen`: the process that the list shows
+ * alone.
  */
 export function WaitingByProcess({
   byProcess,
   chosen = '',
-}: Pick<OutputOf<typeof approvalCounts>, 'byProcess'> & { chosen?: string }) {
+}: {
+  byProcess: OutputOf<typeof approvalCounts>['byProcess'] | undefined;
+  chosen?: string;
+}) {
+  if (byProcess === undefined) return <div className={classes['list']} />;
   if (byProcess.length < 2) return null;
   return (
     <ul className={classes['list']} aria-label="各流程待办">

@@ -18,6 +18,8 @@ import { alignedByFigures, givingWay, needOf, reconciled, widened } from './tabl
 
 export type { Column, DataTableProps } from './table-column.ts';
 
+/** Lines of a list that comes whole, before it is there. */
+const SKELETON_ROWS = 8;
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
 /** So many do not stand beside each other on a phone. */
@@ -116,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
             {rows === undefined &&
               !failed &&
-              Array.from({ length: 8 }, (_, index) => (
+              Array.from({ length: paging === undefined ? SKELETON_ROWS : paging.pageSize }, (_, index) => (
                 <SkeletonRow key={index} cells={columns.length + extra} index={index} />
               ))}
           </tbody>
@@ -165,13 +167,16 @@ function useTools(tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } 
 /** Pixels that there are for the columns; without end until they are measured. */
 function useRoom(scroll: { readonly current: HTMLElement | null }): number {
   const [room, setRoom] = useState(Infinity);
+  const known = useRef(Infinity);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return undefined;
     const measure = () => {
-      setRoom(element.clientWidth === 0 ? Infinity : element.clientWidth);
+      known.current = element.clientWidth === 0 ? Infinity : element.clientWidth;
+      setRoom(known.current);
     };
-    measure();
+    // A table that comes back in its tab knows, and the observer tells what has changed: to ask would lay out the page.
+    if (known.current === Infinity) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { usePageTitle } from '../lib/page-address.ts';
 import { CardSlotContext, type CardSlot } from './card-slot.ts';
 import classes from './page.module.css';
@@ -63,10 +63,15 @@ function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
   const [inToolbar, offer] = useState<HTMLElement | null>(null);
   const [tables, setTables] = useState<readonly string[]>([]);
   const [full, setFull] = useState(false);
+  // A page that is hidden in its tab leaves, and comes back: what stands in the head stays there meanwhile.
+  const present = useRef(new Set<string>());
   const enter = useCallback((id: string) => {
-    setTables((all) => [...all, id]);
+    const here = present.current;
+    here.add(id);
+    setTables((all) => (all.includes(id) ? all : [...all.filter((each) => here.has(each)), id]));
     return () => {
-      setTables((all) => all.filter((each) => each !== id));
+      here.delete(id);
+      if (here.size > 0) setTables((all) => all.filter((each) => each !== id));
     };
   }, []);
   const place = inToolbar ?? inHead;

@@ -1,6 +1,15 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { countMenuVisit } from '../../lib/menu-visit.ts';
 import { ownModules } from '../../lib/permission-list.ts';
 import { useMayCheck } from '../../lib/session.ts';
@@ -44,6 +53,9 @@ export function MenuSearchDialog({
     </Modal>
   );
 }
+
+/** More lines than the dialog is high: the others follow once these are seen. */
+const LINES_AT_ONCE = 12;
 
 type Pinyin = (title: string) => readonly string[];
 const noPinyin: Pinyin = () => [];
@@ -130,18 +142,20 @@ function Search({ userName, onClose }: { userName: string; onClose: () => void }
       else choose(lines[at], elsewhere);
     }
   };
+  const whole = useDeferredValue(true, false);
   const group = (title: string, own: readonly Line[], first: number) =>
     own.length > 0 && (
       <div role="group" aria-label={title}>
         <div className={classes['head']} aria-hidden>
           {title}
         </div>
-        {own.map((line, index) => (
+        {(whole ? own : own.slice(0, Math.max(0, LINES_AT_ONCE - first))).map((line, index) => (
           <Option
             key={line.page.path}
             id={`${id}-${String(first + index)}`}
             line={line}
             chosen={first + index === at}
+            walkedTo={first + index === walked}
             onPoint={() => {
               setWalked(first + index);
             }}
@@ -201,12 +215,14 @@ function Option({
   id,
   line: { page, match },
   chosen,
+  walkedTo,
   onPoint,
   onChoose,
 }: {
   id: string;
   line: Line;
   chosen: boolean;
+  walkedTo: boolean;
   onPoint: () => void;
   onChoose: (elsewhere: boolean) => void;
 }) {
@@ -220,7 +236,7 @@ function Option({
       className={classes['option']}
       data-chosen={chosen || undefined}
       ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: 'nearest' });
+        if (walkedTo) element?.scrollIntoView({ block: 'nearest' });
       }}
       // The keys are those of the box above, which keeps the focus.
       onKeyDown={undefined}

@@ -30,7 +30,8 @@ export function PageArea({ page }: { page: RoutedPage }) {
 
   const leaving = useLeaving(pathname);
   const opened = useRef(new Map<string, RoutedPage>());
-  if (inTab) opened.current.set(pathname, page);
+  // A page that comes back as it was left stays the same value: nothing of it is drawn anew.
+  if (inTab && !isSame(opened.current.get(pathname), page)) opened.current.set(pathname, page);
   for (const url of opened.current.keys())
     if (url !== pathname && !tabs.some((tab) => tab.url === url)) opened.current.delete(url);
 
@@ -48,6 +49,15 @@ export function PageArea({ page }: { page: RoutedPage }) {
           </Activity>
         ))}
     </>
+  );
+}
+
+/** Whether two askings for the page of an address ask for the same. */
+function isSame(before: RoutedPage | undefined, now: RoutedPage): boolean {
+  return (
+    before?.component === now.component &&
+    before.bare === now.bare &&
+    stringifySearch(before.search) === stringifySearch(now.search)
   );
 }
 

@@ -43,6 +43,8 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
     if (scrolled.current > 0) scroller.current?.scrollTo({ top: scrolled.current });
   }, []);
   const begun = useDeferredValue(true, false);
+  // The same element as long as it is the same page: what happens around it does not draw it anew.
+  const content = useMemo(() => <Component key={times} />, [Component, times]);
   return (
     <div
       ref={scroller}
@@ -58,13 +60,7 @@ export function PageFrame({ page, front, leaving }: { page: RoutedPage; front: b
       <PageAddressContext value={address}>
         <CatchBoundary getResetKey={() => pathname} errorComponent={PageError} onCatch={retryFailedPages}>
           <Suspense fallback={<PagePending />}>
-            {!begun ? (
-              <PagePending />
-            ) : forbidden ? (
-              <PageForbidden title={forbidden.name} />
-            ) : (
-              <Component key={times} />
-            )}
+            {!begun ? <PagePending /> : forbidden ? <PageForbidden title={forbidden.name} /> : content}
           </Suspense>
         </CatchBoundary>
       </PageAddressContext>

@@ -38,8 +38,14 @@ export function TabStrip({ activeUrl }: { activeUrl: string }) {
   const [menuOf, setMenuOf] = useState<string | null>(null);
   // By their addresses: a tab that took the oldest one's place leaves their number as it was.
   const urls = tabs.map(({ url }) => url).join(' ');
+  // Once it is painted: asked before, the browser would lay the whole page out for it alone.
   useEffect(() => {
-    strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const timer = setTimeout(() => {
+      strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => {
+      clearTimeout(timer);
+    };
   }, [activeUrl, urls]);
   const scroll = (by: number) => {
     strip.current?.scrollBy({ left: by, behavior: 'smooth' });

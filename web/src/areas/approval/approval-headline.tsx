@@ -43,14 +43,23 @@ export function ApprovalHeadline({
             </span>
             {approver ? '件待我审批' : '件我的申请'}
           </div>
-          {approver && counts && (
+          {approver && (
             <span className={classes['second']}>
-              今日新增 {counts.today} 件，已办 {counts.doneToday} 件
+              {counts ? `今日新增 ${String(counts.today)} 件，已办 ${String(counts.doneToday)} 件` : '\u00a0'}
             </span>
           )}
         </div>
       </div>
-      {approver && counts?.oldest && <Oldest item={counts.oldest} onOpen={onOpen} />}
+      {/* Its place is kept: what is below must not move when the answer comes. */}
+      {approver &&
+        (counts?.oldest ? (
+          <Oldest item={counts.oldest} onOpen={onOpen} />
+        ) : (
+          <div className={classes['oldest']} data-empty aria-hidden>
+            <strong>&nbsp;</strong>
+            <div className={classes['second']}>&nbsp;</div>
+          </div>
+        ))}
     </Headline>
   );
 }

@@ -147,16 +147,8 @@ export function ApprovalPage() {
           loading={list.isLoading || list.isPlaceholderData}
           onChange={change}
         />
-        {tab === approvalTab.waiting && counts.data && (
-          <WaitingByProcess byProcess={counts.data.byProcess} chosen={state.processNo} />
-        )}
-        {arrived > 0 && (
-          <div className={classes['arrived']}>
-            新到 {arrived} 件待办
-            <UnstyledButton className={classes['link']} onClick={refresh}>
-              刷新列表
-            </UnstyledButton>
-          </div>
+        {tab === approvalTab.waiting && (
+          <WaitingByProcess byProcess={counts.data?.byProcess} chosen={state.processNo} />
         )}
         <DataTable<SteadyRow<ApprovalItem>>
           label="审批列表"
@@ -234,6 +226,15 @@ export function ApprovalPage() {
             ) : undefined
           }
         />
+        {/* Below the list: what somebody is about to press does not move. */}
+        {arrived > 0 && (
+          <div className={classes['arrived']}>
+            新到 {arrived} 件待办
+            <UnstyledButton className={classes['link']} onClick={refresh}>
+              刷新列表
+            </UnstyledButton>
+          </div>
+        )}
       </Card>
       <ApprovalDetailDialog
         applyId={state.applyId === '' ? null : state.applyId}

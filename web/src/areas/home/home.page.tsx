@@ -16,6 +16,7 @@ import classes from './home.module.css';
 import { MyApplicationsCard } from './cards/my-applications.card.tsx';
 import { ReadModelsCard } from './cards/read-models.card.tsx';
 import { ClassCountCard, RatioCard } from './cards/school-charts.tsx';
+import { lastMissing, SetupLine } from './cards/setup-line.tsx';
 import { ServicesCard } from './cards/services.card.tsx';
 import { TodoCard, TodoLine } from './cards/todo.card.tsx';
 
@@ -28,7 +29,14 @@ const ClassesCard = lazyPart(async () => (await import('./cards/classes.card.tsx
   ),
 });
 /** Only for who takes the school into use. */
-const SchoolSetupStrip = lazyPart(async () => (await import('./cards/school-setup-strip.tsx')).SchoolSetupStrip);
+const SchoolSetupStrip = lazyPart(async () => (await import('./cards/school-setup-strip.tsx')).SchoolSetupStrip, {
+  waiting: <SetupBefore />,
+});
+
+function SetupBefore() {
+  return <SetupLine text={lastMissing()} />;
+}
+
 const HomeDetail = lazyPart(async () => (await import('./home-detail.tsx')).HomeDetail);
 const AllFunctions = lazyPart(async () => (await import('./all-functions.tsx')).AllFunctions);
 

@@ -10,24 +10,31 @@ import { keptServices, sortedServices, useIsOpened, useServices } from './servic
 /** 全部服务 at the foot of the side menu: opens the services over any page (HOME-32…34, SHELL-05). */
 export function Launcher({ folded = false }: { folded?: boolean }) {
   const [open, setOpen] = useState(false);
+  const trigger = (
+    <button
+      type="button"
+      className={classes['trigger']}
+      data-folded={folded || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-label={folded ? '全部服务' : undefined}
+      onClick={() => {
+        setOpen(true);
+      }}
+    >
+      <IconApps size={18} stroke={1.75} aria-hidden />
+      {!folded && '全部服务'}
+    </button>
+  );
   return (
     <>
-      <Tooltip label="全部服务" position="right" disabled={!folded}>
-        <button
-          type="button"
-          className={classes['trigger']}
-          data-folded={folded || undefined}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          aria-label={folded ? '全部服务' : undefined}
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          <IconApps size={18} stroke={1.75} aria-hidden />
-          {!folded && '全部服务'}
-        </button>
-      </Tooltip>
+      {folded ? (
+        <Tooltip label="全部服务" position="right">
+          {trigger}
+        </Tooltip>
+      ) : (
+        trigger
+      )}
       {open && (
         <Portal>
           <LauncherOverlay

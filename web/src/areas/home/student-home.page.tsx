@@ -1,3 +1,4 @@
+import { useFirstAnswers } from '../../lib/first-answers.ts';
 import { GuideShortList } from '../../pickers/guide-list.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Banner, Footer } from './cards/banner.tsx';
@@ -24,10 +25,11 @@ import { OwnNoticesCard } from './cards/own-notices.card.tsx';
  */
 export function StudentHomePage() {
   useEvaluationReminder();
+  const answered = useFirstAnswers();
   return (
     <Page title="个人主页" fill={false}>
       <Banner />
-      <div className={classes['personal']}>
+      <div className={classes['personal']} data-waiting={!answered || undefined}>
         <div className={classes['stack']}>
           <OwnWarningsCard />
           <OwnScoresCard />

@@ -85,6 +85,11 @@ const wrong = async (changed: WireRow) => {
   return fieldErrors?.map(({ field, message }) => [field, message]);
 };
 
+test('reading the replacements sets up no plan of who holds labels: that is asked where one names some', async () => {
+  const { rows } = await school.pool.query<{ 'QUERY PLAN': string }>('explain select * from base.course_replacement');
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('student_label');
+});
+
 test('SCHEME-36: the office says what stands for a course of a plan, and the progress follows it at once', async () => {
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
   expect(await wrong({ newCourses: [] })).toEqual([['values.newCourses', '请选择替代课程']]);

@@ -46,7 +46,8 @@ export async function readProgressStudents(
   params: readonly unknown[],
 ): Promise<ProgressStudent[]> {
   const { rows } = await db.query<ProgressStudent>(
-    `select student_code as "studentCode", student_number as "studentNumber",
+    prepared(
+      `select student_code as "studentCode", student_number as "studentNumber",
         student_name as "studentName", class_info.bjmc as "className", student.njzydm as "gradeMajorId",
         planned.njzydm as "planGradeMajorId", planned.njzymc as "gradeMajorName",
         own.student_code is not null as "ownScheme",
@@ -57,7 +58,8 @@ export async function readProgressStudents(
        join base.grade_major planned on planned.njzydm = coalesce(own.base_grade_major_id, student.njzydm)
        left join base.class_info on class_info.bjdm = student.bjdm
       where ${condition} order by student_number`,
-    [...params],
+      params,
+    ),
   );
   return rows;
 }

@@ -69,7 +69,7 @@ export function TodoCard({ more }: { more?: ReactNode }) {
         />
         <Figure value={done.data?.total ?? '—'} label="近180天已办" />
       </div>
-      <WaitingByProcess byProcess={counts.data?.byProcess ?? []} />
+      <WaitingByProcess byProcess={counts.data?.byProcess} />
       <QueryFaces query={list} compact>
         {({ list: items }) =>
           items.length === 0 ? (

@@ -31,7 +31,12 @@ import { gridWarnings } from '../sheet-checks/sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 const PhoneEntry = lazyPart(async () => (await import('../sheet-phone/phone-entry.tsx')).PhoneEntry, {
-  waiting: <LoadingState />,
+  // As high as what comes: the bar below it stays where it is.
+  waiting: (
+    <div style={{ flex: '1 0 526px' }}>
+      <LoadingState />
+    </div>
+  ),
 });
 
 const ALL = 'all';

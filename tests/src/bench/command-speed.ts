@@ -85,7 +85,11 @@ async function encodingFigures({ env, db, log, scale }: Stage, desks: readonly D
 }
 
 /** CPU that one way of encoding takes more than another, in milliseconds an event: medians of turns. */
-function extra(way: (each: Sample) => unknown, other: (each: Sample) => unknown, of: (turn: number) => Sample[]): number {
+function extra(
+  way: (each: Sample) => unknown,
+  other: (each: Sample) => unknown,
+  of: (turn: number) => Sample[],
+): number {
   const taken: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn += 1) {
     const samples = of(turn);

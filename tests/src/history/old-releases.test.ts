@@ -65,8 +65,7 @@ async function verified(lines?: (line: string) => boolean): Promise<{ code: numb
     execFile(
       process.execPath,
       [join(projectRoot, 'infra/verify/main.ts'), file, '--key', key],
-      (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }),
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }),
     );
   });
 }
@@ -79,7 +78,9 @@ test('what older releases wrote is not accused; from which time on it is proven,
   const { code, said } = await verified();
   expect(said).toMatch(/^结论：历史没有被改动\n/);
   expect(code).toBe(0);
-  expect(said).toMatch(new RegExp(`其余 ${String(old)} 个由较早的版本写入：自 20\\S+ 封存起可以证明，此前的改动无从得知`));
+  expect(said).toMatch(
+    new RegExp(`其余 ${String(old)} 个由较早的版本写入：自 20\\S+ 封存起可以证明，此前的改动无从得知`),
+  );
   // It is sealed as everything else is, though nothing in it is chained.
   const changed = await verified((line) => !line.includes('"stream":"released-CellsEntered@1.json"'));
   expect(changed.code).toBe(1);

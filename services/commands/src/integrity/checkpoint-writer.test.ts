@@ -87,7 +87,8 @@ test('the first one does not wait: for what is old, once nothing more comes, and
   const url = addressOfShare(events.url, { streamPrefix: 'new-', from: 'start' });
   const own = connectEventLog(url, { name: 'checkpoint-new' });
   const rest = { keys: () => loadSigningKeys(folder), everyEvents: 100, everyMs: hour, logger };
-  const numbers = async () => (await written(own)).filter(({ type }) => type === 'LogCheckpointed').map(({ data }) => data.upTo);
+  const numbers = async () =>
+    (await written(own)).filter(({ type }) => type === 'LogCheckpointed').map(({ data }) => data.upTo);
   const chore = { eventStoreUrl: url, keyFolder: folder, everyEvents: 100, everyMs: hour };
   // Nothing to seal: nothing is written, not even a key.
   await startCheckpoints(chore, logger).close();

@@ -12,6 +12,15 @@ import { inClear, placesInClear } from '@jwxt/infra/testing/clear-texts.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Browser } from '../testing/browser.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
+import { columnsOf, titleKnown } from '../audit/person-data.read.ts';
+import {
+  accountTables,
+  keyColumns,
+  keyedElsewhere,
+  namesPeople,
+  notCopied,
+  numberTables,
+} from '../audit/person-tables.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { fillSheet, publishSheet } from '../testing/score-steps.ts';
 
@@ -93,6 +102,42 @@ async function archiveOf(browser: Browser, asked: Promise<{ data: unknown }>): P
   expect(headers['content-type']).toBe('application/zip');
   return bytes.toString('utf8');
 }
+
+// Whoever adds a table or a column says whether it belongs to the copy, and what people call it.
+test('every column that names people is in the copy or left out for a reason, and each has a Chinese name', async () => {
+  const { rows: columns } = await school.pool.query<{ table: string; name: string; column: string }>(
+    `select table_schema || '.' || table_name as table, table_name as name, column_name as column
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema in ('base', 'gateway', 'commands', 'projection') order by 1, 3`,
+  );
+  const keys = new Set(Object.values(keyColumns).flat());
+  const keyed = columns.filter(({ name, column }) => keys.has(column) && !keyedElsewhere.includes(name));
+  const copied = new Set([...keyed, ...accountTables].map(({ table }) => table)).union(new Set<string>(numberTables));
+  const left = new Set(Object.values(notCopied).flatMap((lines) => lines.flatMap((line) => line.split(' '))));
+  const places = columns.map(({ table, column }) => ({ table, column, place: `${table}.${column}` }));
+  const open = places.filter(
+    ({ table, column, place }) => namesPeople.test(column) && !copied.has(table) && !left.has(place),
+  );
+  expect(open.map(({ place }) => place)).toEqual([]);
+  const known = new Set(places.map(({ place }) => place));
+  expect([...left].filter((place) => !known.has(place))).toEqual([]);
+
+  const tables = [...copied].toSorted();
+  expect(tables.filter((table) => !/^[\u4e00-\u9fff]+$/.test(titleKnown(table) ?? ''))).toEqual([]);
+  const names = tables.flatMap((table) => {
+    const told = columnsOf(table);
+    const own = columns.filter((one) => one.table === table).flatMap(({ column }) => told(column)?.label ?? []);
+    return own.map((label, at) => ({
+      place: `${table} ${label}`,
+      isGood: /[\u4e00-\u9fff]/.test(label),
+      at,
+      own,
+      label,
+    }));
+  });
+  expect(names.flatMap(({ place, isGood }) => (isGood ? [] : [place]))).toEqual([]);
+  expect(names.flatMap(({ place, label, at, own }) => (own.indexOf(label) === at ? [] : [place]))).toEqual([]);
+});
 
 test('the officer takes away everything about a person, and the log tells it', async () => {
   expect(await officer.call(exportPersonData, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });

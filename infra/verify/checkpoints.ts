@@ -40,6 +40,12 @@ export const isSigned = (text: string, key: KeyObject | undefined, signature: st
 
 export const nameOf = ({ stream, revision }: LogEvent): string => `${stream}@${revision}`;
 
+/** A moment as the school writes it, in Beijing time; what is none stays as it is. */
+export function clockOf(time: string): string {
+  const [at, zone] = [Date.parse(time), { timeZone: 'Asia/Shanghai' }];
+  return Number.isNaN(at) ? time : `${new Date(at).toLocaleString('sv-SE', zone)}（北京时间）`;
+}
+
 /** An event in words: where, what, when, by whom, and about whom. */
 export function told(event: LogEvent): string {
   const valuesOf = (json: Buffer, names: string): string[] => {
@@ -50,7 +56,7 @@ export function told(event: LogEvent): string {
   const [actor = '不明'] = valuesOf(event.metadata, 'userName');
   const people = valuesOf(event.data, 'studentCode|teacherCode|gh|userName');
   const named = `${people.slice(0, 5).join('、')}${people.length > 5 ? ' 等' : ''}` || '无具体人员';
-  return `${nameOf(event)}（${event.type}，时间 ${time}，操作人 ${actor}，涉及 ${named}）`;
+  return `${nameOf(event)}（${event.type}，时间 ${clockOf(time)}，操作人 ${actor}，涉及 ${named}）`;
 }
 
 /** Reads the checkpoints up to the first that does not hold. A key that a trusted one vouches for joins `trusted`. */

@@ -15,7 +15,7 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isSigned, keyIdOf, type Keys } from './checkpoints.ts';
+import { clockOf, isSigned, keyIdOf, type Keys } from './checkpoints.ts';
 import { checkLog, type Outcome } from './log-check.ts';
 import { sourceOf } from './log-sources.ts';
 
@@ -76,9 +76,12 @@ async function main(): Promise<void> {
   if (doubt !== undefined) lines.push(`存疑：${doubt}`);
   lines.push(`共 ${events} 个事件，其中 ${chained} 个逐一相连`);
   if (finding === undefined && chained < events && seals[0] !== undefined)
-    lines.push(`其余 ${events - chained} 个由较早的版本写入：自 ${seals[0].time} 封存起可以证明，此前的改动无从得知`);
+    lines.push(
+      `其余 ${events - chained} 个由较早的版本写入：自 ${clockOf(seals[0].time)}封存起可以证明，此前的改动无从得知`,
+    );
   lines.push(`${seals.length} 个检查点成立，封存到第 ${last?.upTo ?? 0} 个事件`);
-  if (last) lines.push(`最后的检查点：第 ${last.number} 个，${last.time}，根值 ${last.root}，密钥 ${last.keyId}`);
+  if (last)
+    lines.push(`最后的检查点：第 ${last.number} 个，${clockOf(last.time)}，根值 ${last.root}，密钥 ${last.keyId}`);
   const open = finding === undefined ? `${events - (last?.upTo ?? 0)} 个事件` : '未查';
   lines.push(`尚未封存：${open}；用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
   process.stdout.write(`${[verdict, ...lines].join('\n')}\n`);

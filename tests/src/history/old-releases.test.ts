@@ -79,7 +79,7 @@ test('what older releases wrote is not accused; from which time on it is proven,
   expect(said).toMatch(/^结论：历史没有被改动\n/);
   expect(code).toBe(0);
   expect(said).toMatch(
-    new RegExp(`其余 ${String(old)} 个由较早的版本写入：自 20\\S+ 封存起可以证明，此前的改动无从得知`),
+    new RegExp(`其余 ${String(old)} 个由较早的版本写入：自 20\\S+ \\S+（北京时间）封存起可以证明，此前的改动无从得知`),
   );
   // It is sealed as everything else is, though nothing in it is chained.
   const changed = await verified((line) => !line.includes('"stream":"released-CellsEntered@1.json"'));

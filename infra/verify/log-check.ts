@@ -1,6 +1,6 @@
 /** Compares a log with its signed checkpoints, and each event with the hash by which the next one names it. */
 import { inflateRawSync } from 'node:zlib';
-import { checkpointStream, eventHash, nameOf, readCheckpoints, sha256, told } from './checkpoints.ts';
+import { checkpointStream, eventHash, nameOf, namesPeople, readCheckpoints, sha256, told } from './checkpoints.ts';
 import type { Checkpoints, Keys, Seal } from './checkpoints.ts';
 import type { LogEvent, LogSource } from './log-sources.ts';
 
@@ -77,7 +77,8 @@ async function differenceIn(there: LogEvent[], hashes: Buffer[], seal: Seal, sou
   const isMeantForLater = event !== undefined && names.includes(nameOf(event), at);
   if (isStillThere && isMeantForLater) return `${expected} 与 ${told(event)} 的次序被调换${by}`;
   if (isStillThere) return `${told(event!)} 是插入的${by}`;
-  const kin = await find(source, expected.slice(0, expected.lastIndexOf('@')), () => true);
+  const stream = expected.slice(0, expected.lastIndexOf('@'));
+  const kin = (await find(source, stream, namesPeople)) ?? (await find(source, stream, () => true));
   const other = event === undefined || isMeantForLater ? '' : `，或 ${told(event)} 是插入的`;
   return `${expected} 被删除${other}${by}；同一流的其他事件：${kin ? told(kin) : '无'}`;
 }

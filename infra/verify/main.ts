@@ -69,7 +69,8 @@ async function main(): Promise<void> {
   const last = seals.at(-1);
   const deposits = values.deposit.map((file) => against(file, outcome, trusted));
   const altered = [finding, ...hidden, ...deposits].filter((each) => each !== undefined);
-  const doubt = outcome.doubt ?? (last === undefined ? '日志中没有检查点，什么也没有封存' : undefined);
+  const isBare = last === undefined && finding === undefined;
+  const doubt = outcome.doubt ?? (isBare ? '日志中没有检查点，什么也没有封存' : undefined);
   const code = altered.length > 0 ? 1 : doubt === undefined ? 0 : 2;
   const verdict = ['结论：历史没有被改动', '结论：历史被改动过', '结论：不能证明'][code]!;
   const lines = altered.map((each) => `发现：${each}`);

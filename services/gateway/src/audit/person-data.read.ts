@@ -4,7 +4,7 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
-import type { Field } from '@jwxt/contracts/kernel/resource-field.ts';
+import { referenceTable, type Field, type ReferenceTarget } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { personKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
@@ -64,10 +64,16 @@ async function rowsOf(
   others: readonly string[] = [],
 ): Promise<PersonRows> {
   const { rows } = await db.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(one) as row from ${table} one where ${condition}`,
+    // In the order of the columns: who he is comes first.
+    `select row_to_json(one) as row from ${table} one where ${condition}`,
     [value],
   );
   const columns = columnsOf(table);
+  const names = await namesIn(
+    db,
+    table,
+    rows.map(({ row }) => row),
+  );
   return {
     table,
     title: titleOf(table),
@@ -75,11 +81,62 @@ async function rowsOf(
       Object.fromEntries(
         Object.entries(row).flatMap(([column, cell]) => {
           const told = columns(column);
-          return told === null || others.includes(column) ? [] : [[told.label, told.text(cell)]];
+          return told === null || others.includes(column)
+            ? []
+            : [[told.label, names.get(column)?.(cell) ?? told.text(cell)]];
         }),
       ),
     ),
   };
+}
+
+/** What codes and references of a table's declared fields are called, by column; what has no name stays as it is. */
+async function namesIn(
+  db: Queryable,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<ReadonlyMap<string, (cell: unknown) => unknown>> {
+  const named = new Map<string, (cell: unknown) => unknown>();
+  for (const [name, field] of Object.entries(resourceOf(table)?.fields ?? {})) {
+    const { kind } = field;
+    if (kind.type !== 'dictionary' && kind.type !== 'reference') continue;
+    const column = field.column ?? columnOf(name);
+    const codes = [...new Set(rows.flatMap((row) => row[column] ?? []).map(String))];
+    if (codes.length === 0) continue;
+    const known = new Map(
+      (kind.type === 'dictionary'
+        ? await dictionaryNames(db, kind.category, codes)
+        : await rowNames(db, kind.to, codes)
+      ).map((one) => [one.code, one.name] as const),
+    );
+    const nameOf = (code: unknown): unknown => known.get(String(code)) ?? code;
+    named.set(column, (cell) =>
+      Array.isArray(cell) ? cell.map(nameOf).join('、') : cell === null ? null : nameOf(cell),
+    );
+  }
+  return named;
+}
+
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+async function dictionaryNames(db: Queryable, category: string, codes: readonly string[]): Promise<Named[]> {
+  const { rows } = await db.query<Named>(
+    'select dm as code, mc as name from base.data_dict where dmlb = $1 and dm = any($2)',
+    [category, codes],
+  );
+  return rows;
+}
+
+async function rowNames(db: Queryable, to: ReferenceTarget, codes: readonly string[]): Promise<Named[]> {
+  const { table, key, name } = referenceTable(to);
+  const { rows } = await db.query<Named>(
+    `select ${key}::text as code, ${name} as name from base.${table} where ${key}::text = any($1)`,
+    [codes],
+  );
+  return rows;
 }
 
 const resourceOf = (table: string) => allResources.find((resource) => `base.${resource.table}` === table);

@@ -12,9 +12,10 @@ import { pdfAnswer } from '../kernel/document-answer.ts';
 import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
+import { readSchoolName } from '../kernel/school-name.read.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { certificateOf, depositOf } from './certificate-pdf.ts';
-import { readCheckpoint, readCheckpoints, readRuns, readSchoolName, readSigningKeys } from './integrity.read.ts';
+import { readCheckpoint, readCheckpoints, readRuns, readSigningKeys } from './integrity.read.ts';
 
 /** 历史校验 (decision 092). */
 export const integrityHandlers: readonly Handler[] = [

@@ -41,14 +41,6 @@ export async function readSigningKeys(db: Queryable): Promise<KeyRow[]> {
   return (await db.query<KeyRow>(prepared(`select * from ${keyTable} order by at desc`, []))).rows;
 }
 
-/** What the school is called; empty where nobody has said. */
-export async function readSchoolName(db: Queryable): Promise<string> {
-  const { rows } = await db.query<{ name: string }>(
-    prepared(`select para_value as name from base.parameter where param_code = 'schoolName'`, []),
-  );
-  return rows[0]?.name ?? '';
-}
-
 /** A check as it stands. */
 export interface RunRow {
   readonly runId: string;

@@ -1,8 +1,9 @@
 /**
  * Reads an export: a line `{"format":"jwxt-log-1"}`, then each event as a line of JSON, in the order of the log. `data`
  * and `metadata` are the bytes that the store keeps, as text, or in base64 as `data64` and `metadata64`. Types that
- * begin with `$` are the store's own: they are counted nowhere, but may hide others. A store or a backup is read through
- * the exporter beside this program. It needs no trust: it holds no key, and what it hands over is checked as any file.
+ * begin with `$` are the store's own: they are counted nowhere, but may hide others. A store or a backup is read
+ * through the exporter beside this program. It needs no trust: it holds no key, and what it hands over is checked as
+ * any file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -21,8 +21,8 @@ export function exportLine({ stream, revision, id, type, raw }: RecordedEvent): 
 }
 
 /**
- * All events of a log, or those of one stream, as lines, in stretches; and what lets the store hide or drop any of them.
- * `from`: a backup or data folder.
+ * All events of a log, or those of one stream, as lines, in stretches; and what lets the store hide or drop any of
+ * them. `from`: a backup or data folder.
  */
 export async function* exportedLog(from: EventLog | string, only = ''): AsyncGenerator<string> {
   yield `${exportHeader}\n`;

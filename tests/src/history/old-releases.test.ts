@@ -88,7 +88,7 @@ test('what older releases wrote is not accused; from which time on it is proven,
 });
 
 // Issue 20 §3: nor over scavenges. A store drops its own streams by their age; none of the product's has any.
-test('what a store keeps for itself may go; what would let it drop history is named, before and after it did', async () => {
+test('what a store keeps for itself may go; what lets it drop history is named, before and after it did', async () => {
   const own = { type: 'PersistentConfig1', data: { version: '1' } };
   await client.appendToStream('$persistentSubscriptionConfig', jsonEvent(own));
   await client.setStreamMetadata('$stats-127.0.0.1:2113', { maxAge: 86_400 });

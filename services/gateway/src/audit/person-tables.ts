@@ -1,8 +1,8 @@
 import { personKind, type PersonKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 
 /**
- * What of all tables belongs to the copy of everything about a person (decision 093). A test goes over every column that
- * names people, and every column of the tables here: whoever adds one decides.
+ * What of all tables belongs to the copy of everything about a person (decision 093). A test goes over every column
+ * that names people, and every column of the tables here: whoever adds one decides.
  */
 
 /** Columns by which a row is a person's, in any table of base data. */
@@ -40,7 +40,7 @@ export const ownTables: Readonly<Record<string, readonly string[]>> = {
 /** Tables with a student's number alone. The officer takes them. */
 export const numberTables = ['base.freshman', 'base.student_number_given'] as const;
 
-/** What stands by the account: the column, and what of the row is about others. `officer`: not for the person himself. */
+/** What stands by the account: the column, and what is about others. `officer`: not for the person himself. */
 export const accountTables: readonly {
   readonly table: string;
   readonly by: string;

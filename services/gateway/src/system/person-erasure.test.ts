@@ -116,7 +116,7 @@ async function archiveOf(browser: Browser, asked: Promise<{ data: unknown }>): P
 }
 
 // Whoever adds a table or a column says whether it belongs to the copy, and what people call it.
-test('every column that names people is in the copy or left out for a reason, and each has a Chinese name', async () => {
+test('every column that names people is in the copy or left out for a reason, each with a Chinese name', async () => {
   const { rows: columns } = await school.pool.query<{ table: string; name: string; column: string }>(
     `select table_schema || '.' || table_name as table, table_name as name, column_name as column
        from information_schema.columns join information_schema.tables using (table_schema, table_name)

@@ -19,14 +19,8 @@ import { uploadAs } from '../file/upload-client.fixture.ts';
 import type { Browser } from '../testing/browser.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
 import { columnsOf, titleKnown } from '../audit/person-data.read.ts';
-import {
-  accountTables,
-  keyColumns,
-  keyedElsewhere,
-  namesPeople,
-  notCopied,
-  numberTables,
-} from '../audit/person-tables.ts';
+import { namesPeople, notCopied } from '../audit/not-copied.fixture.ts';
+import { accountTables, keyColumns, keyedElsewhere, numberTables } from '../audit/person-tables.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { fillSheet, publishSheet } from '../testing/score-steps.ts';
 

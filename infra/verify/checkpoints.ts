@@ -40,17 +40,27 @@ export const isSigned = (text: string, key: KeyObject | undefined, signature: st
 
 export const nameOf = ({ stream, revision }: LogEvent): string => `${stream}@${revision}`;
 
+/** A moment as the school writes it, in Beijing time; what is none stays as it is. */
+export function clockOf(time: string): string {
+  const [at, zone] = [Date.parse(time), { timeZone: 'Asia/Shanghai' }];
+  return Number.isNaN(at) ? time : `${new Date(at).toLocaleString('sv-SE', zone)}（北京时间）`;
+}
+
+/** What a text of JSON holds under some names. */
+function valuesOf(json: Buffer, names: string): string[] {
+  const found = json.toString().matchAll(new RegExp(`"(?:${names})":"([^"]{1,60})"`, 'g'));
+  return [...new Set(Array.from(found, ([, value]) => value!))];
+}
+const peopleIn = ({ data }: LogEvent): string[] => valuesOf(data, 'studentCode|teacherCode|gh|userName');
+export const namesPeople = (event: LogEvent): boolean => peopleIn(event).length > 0;
+
 /** An event in words: where, what, when, by whom, and about whom. */
 export function told(event: LogEvent): string {
-  const valuesOf = (json: Buffer, names: string): string[] => {
-    const found = json.toString().matchAll(new RegExp(`"(?:${names})":"([^"]{1,60})"`, 'g'));
-    return [...new Set(Array.from(found, ([, value]) => value!))];
-  };
   const [time = '不明'] = valuesOf(event.metadata, 'time');
   const [actor = '不明'] = valuesOf(event.metadata, 'userName');
-  const people = valuesOf(event.data, 'studentCode|teacherCode|gh|userName');
+  const people = peopleIn(event);
   const named = `${people.slice(0, 5).join('、')}${people.length > 5 ? ' 等' : ''}` || '无具体人员';
-  return `${nameOf(event)}（${event.type}，时间 ${time}，操作人 ${actor}，涉及 ${named}）`;
+  return `${nameOf(event)}（${event.type}，时间 ${clockOf(time)}，操作人 ${actor}，涉及 ${named}）`;
 }
 
 /** Reads the checkpoints up to the first that does not hold. A key that a trusted one vouches for joins `trusted`. */

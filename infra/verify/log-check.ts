@@ -1,6 +1,6 @@
 /** Compares a log with its signed checkpoints, and each event with the hash by which the next one names it. */
 import { inflateRawSync } from 'node:zlib';
-import { checkpointStream, eventHash, nameOf, readCheckpoints, sha256, told } from './checkpoints.ts';
+import { checkpointStream, eventHash, nameOf, namesPeople, readCheckpoints, sha256, told } from './checkpoints.ts';
 import type { Checkpoints, Keys, Seal } from './checkpoints.ts';
 import type { LogEvent, LogSource } from './log-sources.ts';
 
@@ -8,6 +8,8 @@ import type { LogEvent, LogSource } from './log-sources.ts';
 export interface Outcome extends Record<'events' | 'chained' | 'passes', number>, Omit<Checkpoints, 'forged'> {
   /** The first thing that is not as it was written. */
   readonly finding: string | undefined;
+  /** Streams of which the store was told to hide or drop events, which the school's system never does. */
+  readonly hidden: readonly string[];
 }
 
 type Tell = (events: number) => void;
@@ -18,7 +20,8 @@ export async function checkLog(source: LogSource, trusted: Keys, limit: number, 
   let events = 0;
   let sealed = 0;
   let [stretch, hashes]: [LogEvent[], Buffer[]] = [[], []];
-  for await (const event of source.read()) {
+  const retained = new Map<string, string>();
+  for await (const event of source.read(undefined, (event) => takeRetention(event, retained))) {
     events += 1;
     if (events % 65_536 === 0) tell(events);
     const hash = eventHash(event);
@@ -31,13 +34,24 @@ export async function checkLog(source: LogSource, trusted: Keys, limit: number, 
     if (merkleRoot(hashes).toString('base64url') !== seal.root) break;
     [sealed, stretch, hashes] = [sealed + 1, [], []];
   }
-  const said = { seals: seals.slice(0, sealed), doubt, events, passes: 1 };
+  const said = { seals: seals.slice(0, sealed), doubt, events, passes: 1, hidden: [...retained.values()] };
   const wrong = seals[sealed];
   if (wrong) return { ...said, chained: 0, finding: await differenceIn(stretch, hashes, wrong, source) };
   const all = whole.isTooSmall ? await chainsInParts(source, Math.ceil(whole.streams / limit) + 1) : [whole];
   const [broken] = all.flatMap((chains) => chains.broken ?? []).sort((one, other) => one.ordinal - other.ordinal);
   const chained = all.reduce((sum, chains) => sum + chains.chained, 0);
   return { ...said, chained, passes: all.length, finding: broken ? await explained(broken, source) : forged };
+}
+
+/** Notes what a stream's metadata or tombstone let the store hide at once and drop later; the last of them counts. */
+function takeRetention({ stream, type, data }: LogEvent, retained: Map<string, string>): void {
+  const about = stream.replace(/^\$\$/, '');
+  const said = jsonOf(data);
+  const limits = ['$maxCount', '$maxAge', '$tb'].filter((key) => Number(said[key]) > 0);
+  const told = limits.map((key) => `${key} ${String(said[key])}`).join('、');
+  if (type === '$streamDeleted') retained.set(about, `流 ${about} 在事件库中被彻底删除`);
+  else if (limits.length === 0) retained.delete(about);
+  else retained.set(about, `流 ${about} 在事件库中被设为隐藏并可清除旧事件（${told}），本系统从不这样做`);
 }
 
 /** Merkle tree of RFC 6962: the left half is as large as a power of two can be. */
@@ -63,7 +77,8 @@ async function differenceIn(there: LogEvent[], hashes: Buffer[], seal: Seal, sou
   const isMeantForLater = event !== undefined && names.includes(nameOf(event), at);
   if (isStillThere && isMeantForLater) return `${expected} 与 ${told(event)} 的次序被调换${by}`;
   if (isStillThere) return `${told(event!)} 是插入的${by}`;
-  const kin = await find(source, expected.slice(0, expected.lastIndexOf('@')), () => true);
+  const stream = expected.slice(0, expected.lastIndexOf('@'));
+  const kin = (await find(source, stream, namesPeople)) ?? (await find(source, stream, () => true));
   const other = event === undefined || isMeantForLater ? '' : `，或 ${told(event)} 是插入的`;
   return `${expected} 被删除${other}${by}；同一流的其他事件：${kin ? told(kin) : '无'}`;
 }
@@ -121,11 +136,13 @@ async function chainsInParts(source: LogSource, parts: number): Promise<Pick<Cha
 }
 
 /** What an event says of the one before it in its stream: its hash, null in the first, undefined for nothing. */
-function previousOf({ metadata }: LogEvent): unknown {
+const previousOf = ({ metadata }: LogEvent): unknown => jsonOf(metadata).prev;
+
+function jsonOf(bytes: Buffer): Record<string, unknown> {
   try {
-    return (JSON.parse(metadata.toString()) as { prev?: unknown }).prev;
+    return (JSON.parse(bytes.toString()) ?? {}) as Record<string, unknown>;
   } catch {
-    return undefined;
+    return {};
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * Reads an export: a line `{"format":"jwxt-log-1"}`, then each event as a line of JSON, in the order of the log. `data`
- * and `metadata` are the bytes that the store keeps, as text, or in base64 as `data64` and `metadata64`. A store or a
- * backup is read through the exporter beside this program. It needs no trust: it holds no key, and what it hands over
- * is checked as any file.
+ * and `metadata` are the bytes that the store keeps, as text, or in base64 as `data64` and `metadata64`. Types that
+ * begin with `$` are the store's own: they are counted nowhere, but may hide others. A store or a backup is read
+ * through the exporter beside this program. It needs no trust: it holds no key, and what it hands over is checked as
+ * any file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,9 +17,9 @@ export interface LogEvent extends Readonly<Record<'stream' | 'id' | 'type', stri
   readonly metadata: Buffer;
 }
 
-/** A log that can be read several times; `only`: nothing but the events of that stream. */
+/** A log that can be read several times; `only`: the events of that stream; `aside` is shown the store's own. */
 export interface LogSource {
-  read(only?: string): AsyncIterable<LogEvent>;
+  read(only?: string, aside?: (event: LogEvent) => void): AsyncIterable<LogEvent>;
 }
 
 /** Chooses by what is given: `esdb://…` is a store, a folder a backup, a file an export. */
@@ -28,14 +29,15 @@ export function sourceOf(given: string): LogSource {
   if (!isStore && found === undefined) throw new Error(`找不到 ${given}`);
   const isFile = found?.isFile() === true;
   return {
-    async *read(only) {
+    async *read(only, aside) {
       const chunks = isFile ? createReadStream(given, { highWaterMark: 1 << 20 }) : exported(given, isStore, only);
       let number = 1;
       for await (const line of linesOf(chunks)) {
         number += 1;
         if (only !== undefined && !line.includes(only)) continue;
         const event = eventOf(line, number);
-        if (only === undefined || event.stream === only) yield event;
+        if (event.type.startsWith('$')) aside?.(event);
+        else if (only === undefined || event.stream === only) yield event;
       }
     },
   };

@@ -15,7 +15,7 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isSigned, keyIdOf, type Keys } from './checkpoints.ts';
+import { clockOf, isSigned, keyIdOf, type Keys } from './checkpoints.ts';
 import { checkLog, type Outcome } from './log-check.ts';
 import { sourceOf } from './log-sources.ts';
 
@@ -65,18 +65,24 @@ async function main(): Promise<void> {
   for (const key of values.key.map((file) => readAs('公钥', file, createPublicKey))) trusted.set(keyIdOf(key), key);
   const started = Date.now();
   const outcome = await checkLog(sourceOf(given), trusted, Number(values.streams), progress);
-  const { finding, events, chained, seals } = outcome;
+  const { finding, events, chained, seals, hidden } = outcome;
   const last = seals.at(-1);
   const deposits = values.deposit.map((file) => against(file, outcome, trusted));
-  const altered = [finding, ...deposits].filter((each) => each !== undefined);
-  const doubt = outcome.doubt ?? (last === undefined ? '日志中没有检查点，什么也没有封存' : undefined);
+  const altered = [finding, ...hidden, ...deposits].filter((each) => each !== undefined);
+  const isBare = last === undefined && finding === undefined;
+  const doubt = outcome.doubt ?? (isBare ? '日志中没有检查点，什么也没有封存' : undefined);
   const code = altered.length > 0 ? 1 : doubt === undefined ? 0 : 2;
   const verdict = ['结论：历史没有被改动', '结论：历史被改动过', '结论：不能证明'][code]!;
   const lines = altered.map((each) => `发现：${each}`);
   if (doubt !== undefined) lines.push(`存疑：${doubt}`);
   lines.push(`共 ${events} 个事件，其中 ${chained} 个逐一相连`);
+  if (finding === undefined && chained < events && seals[0] !== undefined)
+    lines.push(
+      `其余 ${events - chained} 个由较早的版本写入：自 ${clockOf(seals[0].time)}封存起可以证明，此前的改动无从得知`,
+    );
   lines.push(`${seals.length} 个检查点成立，封存到第 ${last?.upTo ?? 0} 个事件`);
-  if (last) lines.push(`最后的检查点：第 ${last.number} 个，${last.time}，根值 ${last.root}，密钥 ${last.keyId}`);
+  if (last)
+    lines.push(`最后的检查点：第 ${last.number} 个，${clockOf(last.time)}，根值 ${last.root}，密钥 ${last.keyId}`);
   const open = finding === undefined ? `${events - (last?.upTo ?? 0)} 个事件` : '未查';
   lines.push(`尚未封存：${open}；用时 ${((Date.now() - started) / 1000).toFixed(1)} 秒`);
   process.stdout.write(`${[verdict, ...lines].join('\n')}\n`);

@@ -5,6 +5,7 @@ import { eventsOf, frameLength, isFrame, readFrame, type Frame } from '@jwxt/eve
 import { SEGMENT_HEADER, listSegments } from '@jwxt/eventstore/segment.ts';
 import { decodeReadAnswer } from '../runtime/event-log-read-messages.ts';
 import type { RecordedEvent } from '../runtime/recorded-event.ts';
+import { isRetentionEvent, isSystemEvent } from '../runtime/system-events.ts';
 
 /** Where the end of the segment before it stands in a segment's head. */
 const previousEnd = 32;
@@ -39,6 +40,7 @@ function eventsIn(frame: Frame): RecordedEvent[] {
   return eventsOf(frame).flatMap(({ messageStart, end }) => {
     // Behind a byte and the length of the message in four.
     const answer = decodeReadAnswer(frame.bytes.subarray(messageStart + 5, end));
-    return answer.kind === 'event' && !answer.event.type.startsWith('$') ? [answer.event] : [];
+    if (answer.kind !== 'event' || (isSystemEvent(answer.event) && !isRetentionEvent(answer.event))) return [];
+    return [answer.event];
   });
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { StreamTombstoned } from '../runtime/event-log-errors.ts';
 import type { EventLog } from '../runtime/event-log.ts';
 import type { RecordedEvent } from '../runtime/recorded-event.ts';
 import { readFolder } from './folder-log.ts';
@@ -19,7 +20,10 @@ export function exportLine({ stream, revision, id, type, raw }: RecordedEvent): 
   });
 }
 
-/** All events of a log, or those of one stream, as lines, in stretches. `from`: a backup or data folder. */
+/**
+ * All events of a log, or those of one stream, as lines, in stretches; and what lets the store hide or drop any of
+ * them. `from`: a backup or data folder.
+ */
 export async function* exportedLog(from: EventLog | string, only = ''): AsyncGenerator<string> {
   yield `${exportHeader}\n`;
   for await (const events of stretchesOf(from, only)) {
@@ -30,6 +34,12 @@ export async function* exportedLog(from: EventLog | string, only = ''): AsyncGen
 
 async function* stretchesOf(from: EventLog | string, only: string): AsyncGenerator<readonly RecordedEvent[]> {
   if (typeof from === 'string') yield* readFolder(from);
-  else if (only === '') yield* from.readAllStretches();
-  else for await (const event of from.readStream(only)) yield [event];
+  else if (only === '') yield* from.readAllStretches({ withRetention: true });
+  else
+    try {
+      for await (const event of from.readStream(only)) yield [event];
+    } catch (error) {
+      // Nothing of it can be read any more. That it was there, and went, stands in the whole log.
+      if (!(error instanceof StreamTombstoned)) throw error;
+    }
 }

@@ -41,6 +41,21 @@ const withoutTeacher = (column: string): string => `coalesce((
                  to_jsonb(ywbm)::text, '"${ERASED}"')::jsonb
     from base.teacher where gh = any($1) limit 1), ${column})`;
 
+/** What commands answered, kept for who repeats them: of a person's row somewhere, while it still has the values. */
+const answered = (of: RowOwner, from: string, key: string, values: readonly string[], title: string): ErasedRows => ({
+  table: 'base.applied_command',
+  title,
+  of,
+  by: `result <> 'null' and exists (select from ${from} where ${key} = any($1)
+    and (${values.map((value) => `strpos(result::text, to_jsonb(${value})::text) > 0`).join(' or ')}))`,
+  set: {
+    result: `coalesce((select ${values.reduce(
+      (text, value) => `replace(${text}, to_jsonb(${value})::text, '"${ERASED}"')`,
+      'result::text',
+    )}::jsonb from ${from} where ${key} = any($1) limit 1), result)`,
+  },
+});
+
 /**
  * Every table in which something personal of a person stands, and what becomes of it when he is erased. A test names
  * columns that sound personal and are not here.
@@ -64,6 +79,9 @@ export const erasedRows: readonly ErasedRows[] = [
       and (strpos(looked::text, to_jsonb(ywbm)::text) > 0 or strpos(looked::text, to_jsonb(xm)::text) > 0))`,
     set: cleared('looked'),
   },
+  answered('student', 'base.student', 'student_code', ['student_name', 'student_number'], '回执中的姓名和学号'),
+  answered('teacher', 'base.teacher', 'gh', ['xm', 'ywbm'], '回执中的姓名和工号'),
+  answered('account', 'base.user_account', 'user_name', ['name'], '回执中账号的姓名'),
   {
     table: 'base.student',
     title: '学生信息',

@@ -6,6 +6,7 @@ import { EventLogUnavailable, StreamTombstoned, isTransient, namesLeader } from 
 import { openRead, type ReadCall } from './event-log-read-call.ts';
 import type { ReadRequest } from './event-log-read-messages.ts';
 import type { RecordedEvent } from './recorded-event.ts';
+import { isRetentionEvent, isSystemEvent } from './system-events.ts';
 import { comparePositions, type Position } from './log-position.ts';
 
 /** Which part of a stream to read. `fromRevision` is included in either direction. Default: all of it, forwards. */
@@ -33,6 +34,8 @@ export interface ReadAllOptions {
   from?: Position | 'start' | 'end';
   direction?: 'forwards' | 'backwards';
   maxCount?: number;
+  /** Also what tells the store to hide or drop events, under `$$<stream>` or as a tombstone: for who checks the log. */
+  withRetention?: boolean;
 }
 
 /** How the log is read, which its users do not say. */
@@ -113,10 +116,9 @@ export async function* readAllStretches(
   });
   let left = options.maxCount ?? Number.MAX_SAFE_INTEGER;
   for await (const stretch of resumed(connection, { request, fromLeader: options.fromLeader, action: 'read $all' })) {
-    const events = (options.skipSystemEvents ? stretch.filter((event) => !event.type.startsWith('$')) : stretch).slice(
-      0,
-      left,
-    );
+    const isWanted = (event: RecordedEvent): boolean =>
+      !isSystemEvent(event) || (options.withRetention === true && isRetentionEvent(event));
+    const events = (options.skipSystemEvents ? stretch.filter(isWanted) : stretch).slice(0, left);
     if (events.length > 0) yield events;
     left -= events.length;
     if (left <= 0) return;

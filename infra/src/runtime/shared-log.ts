@@ -82,11 +82,13 @@ export interface ShareView {
 /** Creates the view of a share. */
 export function viewOf(share: LogShare): ShareView {
   const { streamPrefix, from } = share;
-  const isOwn = (event: RecordedEvent): boolean => event.stream.startsWith(streamPrefix);
-  const known = (event: RecordedEvent): RecordedEvent => ({
-    ...event,
-    stream: event.stream.slice(streamPrefix.length),
-  });
+  // A stream's metadata stand under its name in the store, behind `$$`.
+  const marksOf = ({ stream }: RecordedEvent): string => (stream.startsWith('$$') ? '$$' : '');
+  const isOwn = (event: RecordedEvent): boolean => event.stream.startsWith(marksOf(event) + streamPrefix);
+  const known = (event: RecordedEvent): RecordedEvent => {
+    const marks = marksOf(event);
+    return { ...event, stream: marks + event.stream.slice(marks.length + streamPrefix.length) };
+  };
   const isBefore = (event: RecordedEvent): boolean => from !== 'start' && comparePositions(event.position, from) <= 0;
   return {
     stored: (stream) => streamPrefix + stream,

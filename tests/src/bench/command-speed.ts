@@ -1,5 +1,10 @@
-import { encodeChained, encodeEvent } from '@jwxt/commands/kernel/event-codec.ts';
+import { encodeChained, encodeEvent, prepareKeys } from '@jwxt/commands/kernel/event-codec.ts';
+import { eventHistory } from '@jwxt/contracts/all-events.ts';
 import type { EventMetadata } from '@jwxt/contracts/kernel/actor.ts';
+import { mapPersonal, personalPlan } from '@jwxt/contracts/kernel/personal.ts';
+import { createLogger } from '@jwxt/infra/runtime/logger.ts';
+import { openPersonKeys, withPersonKeys } from '@jwxt/infra/runtime/person-keys.ts';
+import { readPersonal } from '@jwxt/infra/runtime/personal-cipher.ts';
 import { atLeast, atMost, median, type Figure } from './figure.ts';
 import { commandLoad, gatewayLoad, lastEvents, openDesks, rawLoad, type Desk } from './desks.ts';
 import { inTurns, type Plan, type Summary } from './rounds.ts';
@@ -20,45 +25,90 @@ export async function measureWriteSide(stage: Stage): Promise<Figure[]> {
   const [latency, rawLatency] = await inTurns(stage.processes, [commands, raw], stage.scale.plan(alone));
   return [
     ...commandFigures('commands.alone', throughput!, rawThroughput!, latency!, rawLatency!),
-    await chainFigure(stage, desks, throughput!.cpu.commands!),
+    ...(await encodingFigures(stage, desks, throughput!.cpu.commands!)),
   ];
 }
 
-const chainedTimes = [20_000, 500] as const;
+const encodedTimes = [20_000, 500] as const;
+const firstTimes = [1_000, 100] as const;
 const turns = 7;
 
-/** What it costs that an event names the one before it (decision 092), beside the whole save that it is part of. */
-async function chainFigure({ log, scale }: Stage, desks: readonly Desk[], saveMs: number): Promise<Figure> {
-  const samples = (await lastEvents(log, desks)).map(({ stream, type, data, metadata }) => {
-    const { schemaVersion: _, prev, ...about } = metadata as EventMetadata;
-    return {
-      event: { type, data: data as object },
-      place: { stream, index: 0, revision: 100, prev: prev ?? null },
-      about,
+type Sample = Readonly<{
+  event: Parameters<typeof encodeChained>[0];
+  place: Parameters<typeof encodeChained>[1];
+  about: Parameters<typeof encodeChained>[2];
+}>;
+
+/**
+ * What it costs that an event names the one before it (decision 092), and that its personal values are enciphered
+ * (093), beside the whole save that it is part of. The service knows most values, as equal ones have equal bytes;
+ * `first`: those of somebody of whom it has not written since it started.
+ */
+async function encodingFigures({ env, db, log, scale }: Stage, desks: readonly Desk[], saveMs: number) {
+  const logger = createLogger('bench', { level: 'silent' });
+  const { DATABASE_URL: databaseUrl, PERSON_KEY: secret } = env;
+  const keys = openPersonKeys({ pool: db, databaseUrl, secrets: [secret], logger });
+  try {
+    const samples = (await lastEvents(withPersonKeys(log, keys), desks)).map(({ stream, type, data, metadata }) => {
+      const { schemaVersion: _, prev, ...about } = readPersonal(metadata as EventMetadata);
+      return {
+        event: { type, data: readPersonal(data as object) },
+        place: { stream, index: 0, revision: 100, prev: prev ?? null },
+        about,
+      };
+    });
+    for (const { event, about } of samples) await prepareKeys([event], about, keys);
+    const plain = (each: Sample): unknown => encodeEvent(each.event, each.place, each.about, null);
+    const chained = (each: Sample): unknown => encodeChained(each.event, each.place, each.about, null);
+    const sealed = (each: Sample): unknown => encodeEvent(each.event, each.place, each.about, keys);
+    if (samples.some((each) => sealed(each) === null)) throw new Error('keys are missing');
+    const [times, first] = [scale.size(...encodedTimes), scale.size(...firstTimes)];
+    const again = Array.from({ length: times }, (_, time) => samples[time % samples.length]!);
+    const anew = (turn: number): Sample[] =>
+      Array.from({ length: first }, (_, time) => ofOthers(samples[time % samples.length]!, `${turn}-${time}`));
+    const costs = {
+      'proof.append': extra(chained, plain, () => again),
+      'personal.append': extra(sealed, plain, () => again),
+      'personal.first': extra(sealed, plain, anew),
     };
-  });
-  const times = scale.size(...chainedTimes);
-  const msOf = (encode: (sample: (typeof samples)[number]) => unknown): number => {
-    const before = process.cpuUsage();
-    for (let time = 0; time < times; time += 1) encode(samples[time % samples.length]!);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000 / times;
-  };
-  const ways = [
-    () => msOf(({ event, place, about }) => encodeEvent(event, place, about, null)),
-    () => msOf(({ event, place, about }) => encodeChained(event, place, about, null)),
-  ];
+    return Object.entries(costs).map(([id, value]): Figure => ({
+      id,
+      unit: 'ms',
+      value,
+      baseline: saveMs,
+      against: 'CPU of the commands service for the whole save',
+      // Once for each person and process: it has no aim.
+      aims: id === 'personal.first' ? [] : [atMost(value / saveMs, 0.05, ' of it')],
+    }));
+  } finally {
+    await keys.close();
+  }
+}
+
+/** CPU that one way of encoding takes more than another, in milliseconds an event: medians of turns. */
+function extra(
+  way: (each: Sample) => unknown,
+  other: (each: Sample) => unknown,
+  of: (turn: number) => Sample[],
+): number {
   const taken: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < turns; turn += 1) for (const [way, measure] of ways.entries()) taken[way]!.push(measure());
-  const value = Math.max(0, median(taken[1]) - median(taken[0]));
-  return {
-    id: 'proof.append',
-    unit: 'ms',
-    value,
-    baseline: saveMs,
-    against: 'CPU of the commands service for the whole save',
-    aims: [atMost(value / saveMs, 0.05, ' of it')],
-  };
+  for (let turn = 0; turn < turns; turn += 1) {
+    const samples = of(turn);
+    for (const [index, encode] of [other, way].entries()) {
+      const before = process.cpuUsage();
+      for (const sample of samples) encode(sample);
+      const { user, system } = process.cpuUsage(before);
+      taken[index]!.push((user + system) / 1000 / samples.length);
+    }
+  }
+  return Math.max(0, median(taken[1]) - median(taken[0]));
+}
+
+/** The same event with other texts about people in it. */
+function ofOthers({ event, place, about }: Sample, mark: string): Sample {
+  const plan = personalPlan(eventHistory.definitions.get(event.type)!.data);
+  const data = mapPersonal(event.data, plan, about.actor, (text) => `${text}${mark}`);
+  return { event: { ...event, data }, place, about };
 }
 
 /** The same in the whole running product, where read models follow, and through the gateway. */

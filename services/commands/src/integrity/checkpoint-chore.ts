@@ -1,3 +1,4 @@
+import { withTimeout } from '@jwxt/infra/runtime/backoff.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
@@ -14,7 +15,14 @@ export interface CheckpointSettings extends Pick<CheckpointWriterOptions, 'every
 /** How often the log is looked at: what is read then waits in memory for its checkpoint. */
 const lookEveryMs = 15_000;
 
-/** Seals the log by itself, in the process that leads. What fails is tried again at the next look. */
+/** An orderly stop waits no longer than this for its last checkpoint. */
+const lastSealMs = 3_000;
+
+/**
+ * Seals the log by itself, in the process that leads. What fails is tried again at the next look. In its first
+ * `everyMs`, when a demo university or base data may just have been laid, it does not wait longer than until nothing
+ * more comes; what is not sealed when it stops, it seals then.
+ */
 export function startCheckpoints(
   { eventStoreUrl, keyFolder, everyEvents, everyMs }: CheckpointSettings,
   logger: Logger,
@@ -23,9 +31,11 @@ export function startCheckpoints(
   const stopping = new AbortController();
   const keys = () => loadSigningKeys(keyFolder);
   const writer = createCheckpointWriter({ log, keys, everyEvents, everyMs, logger });
+  const startedAt = performance.now();
   const looks = repeatedly(Math.min(lookEveryMs, everyMs), async () => {
     try {
-      if (!stopping.signal.aborted) await writer.look(stopping.signal);
+      const when = performance.now() - startedAt < everyMs ? 'quiet' : 'due';
+      if (!stopping.signal.aborted) await writer.look(when, stopping.signal);
     } catch (error) {
       if (!stopping.signal.aborted) logger.warn({ err: error }, '暂时无法写入检查点，稍后重试');
     }
@@ -34,6 +44,12 @@ export function startCheckpoints(
     async close() {
       stopping.abort();
       await looks.close();
+      const tooLong = (): Error => new Error(`no checkpoint within ${lastSealMs} ms`);
+      await withTimeout(writer.look('now', AbortSignal.timeout(lastSealMs / 2)), lastSealMs, tooLong).catch(
+        (error: unknown) => {
+          logger.info({ err: error }, '停止前未能写入检查点，下次启动后补上');
+        },
+      );
       await log.close();
     },
   };

@@ -11,8 +11,10 @@ import { connectEventLog, type EventLog } from '@jwxt/infra/runtime/event-log.ts
 import { RevisionConflict } from '@jwxt/infra/runtime/event-log-errors.ts';
 import { createLogger } from '@jwxt/infra/runtime/logger.ts';
 import type { RecordedEvent } from '@jwxt/infra/runtime/recorded-event.ts';
+import { addressOfShare } from '@jwxt/infra/runtime/shared-log.ts';
 import { startTestEventStore, type TestEventStore } from '@jwxt/infra/testing/engines.ts';
 import { writeSeats } from '../testing/chained-seats.ts';
+import { startCheckpoints } from './checkpoint-chore.ts';
 import { createCheckpointWriter, sha256, type CheckpointWriter } from './checkpoint-writer.ts';
 import { MerkleTree } from './merkle-tree.ts';
 import { loadSigningKeys } from './signing-key.ts';
@@ -39,8 +41,8 @@ async function all(read: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]>
 }
 const writer = (everyEvents: number, everyMs = 0): CheckpointWriter =>
   createCheckpointWriter({ log, keys: () => loadSigningKeys(folder), everyEvents, everyMs, logger });
-const written = async (): Promise<{ type: string; data: LogCheckpointed }[]> =>
-  (await all(log.readStream(checkpointStream))).map(({ type, data }) => ({
+const written = async (from = log): Promise<{ type: string; data: LogCheckpointed }[]> =>
+  (await all(from.readStream(checkpointStream))).map(({ type, data }) => ({
     type,
     data: data as LogCheckpointed,
   }));
@@ -78,6 +80,37 @@ test('the log is sealed in stretches, without gaps, over restarts, and only when
     const signature = Buffer.from(data.signature, 'base64url');
     expect(verify(null, Buffer.from(text), createPublicKey(current.publicKey), signature)).toBe(true);
   }
+});
+
+test('the first one does not wait: for what is old, once nothing more comes, and at an orderly stop', async () => {
+  const hour = 3_600_000;
+  const url = addressOfShare(events.url, { streamPrefix: 'new-', from: 'start' });
+  const own = connectEventLog(url, { name: 'checkpoint-new' });
+  const rest = { keys: () => loadSigningKeys(folder), everyEvents: 100, everyMs: hour, logger };
+  const numbers = async () =>
+    (await written(own)).filter(({ type }) => type === 'LogCheckpointed').map(({ data }) => data.upTo);
+  const chore = { eventStoreUrl: url, keyFolder: folder, everyEvents: 100, everyMs: hour };
+  // Nothing to seal: nothing is written, not even a key.
+  await startCheckpoints(chore, logger).close();
+  expect(await written(own)).toEqual([]);
+  await writeSeats(own, 'a', 3);
+  expect(await createCheckpointWriter({ log: own, ...rest }).look('due')).toBe(0);
+  const young = createCheckpointWriter({ log: own, ...rest });
+  expect(await young.look('quiet')).toBe(0);
+  await writeSeats(own, 'b', 1);
+  expect(await young.look('quiet')).toBe(0);
+  expect(await young.look('quiet')).toBe(1);
+  expect(await young.look('quiet')).toBe(0);
+  await writeSeats(own, 'c', 2);
+  await startCheckpoints(chore, logger).close();
+  expect(await numbers()).toEqual([4, 8]);
+  await own.close();
+
+  const old = connectEventLog(addressOfShare(events.url, { streamPrefix: 'old-', from: 'start' }), { name: 'old' });
+  await writeSeats(old, 'a', 2);
+  const later = createCheckpointWriter({ log: old, ...rest, now: () => new Date(Date.now() + hour) });
+  expect(await later.look()).toBe(1);
+  await old.close();
 });
 
 test('of two writers one is turned away, and goes on after the other one’s checkpoint', async () => {

@@ -30,10 +30,16 @@ export interface CheckpointWriterOptions {
   readonly now?: () => Date;
 }
 
+/**
+ * When what has come is sealed, full checkpoints aside. `due`: so long after the last one, and at once where there is
+ * none yet for what is as old; `quiet`: also as soon as a look finds nothing new; `now`: at once.
+ */
+export type SealWhen = 'due' | 'quiet' | 'now';
+
 /** Seals the log. */
 export interface CheckpointWriter {
   /** Reads what has come since, and writes the checkpoints that are due; answers how many. */
-  look(signal?: AbortSignal): Promise<number>;
+  look(when?: SealWhen, signal?: AbortSignal): Promise<number>;
 }
 
 /** The log is not what its last checkpoint says. Nothing is sealed on top of that. */
@@ -56,8 +62,8 @@ interface Place {
   number: number;
   upTo: number;
   previous: string | null;
-  /** When the last one was written, in milliseconds. */
-  at: number;
+  /** When the last one was written, in milliseconds; without one, the first event; null without either. */
+  at: number | null;
   /** Of the last event that was read. */
   position: Position | 'start';
   hashes: Buffer[];
@@ -74,10 +80,11 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
   const { log, everyEvents, everyMs, logger, now = () => new Date() } = options;
   let place: Place | null = null;
 
-  async function look(signal?: AbortSignal): Promise<number> {
-    const known = place ?? (await findPlace(log, now().getTime()));
+  async function look(when: SealWhen = 'due', signal?: AbortSignal): Promise<number> {
+    const known = place ?? (await findPlace(log));
     // Whatever breaks: the next look reads anew.
     place = null;
+    const before = known.hashes.length;
     let written = 0;
     for await (const events of log.readAllStretches({ from: known.position })) {
       for (const event of events) {
@@ -89,7 +96,9 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
       }
       if (signal?.aborted) break;
     }
-    if (known.isDue && now().getTime() - known.at >= everyMs) {
+    const isQuiet = written === 0 && before > 0 && known.hashes.length === before;
+    const isLate = known.at !== null && now().getTime() - known.at >= everyMs;
+    if (known.isDue && (when === 'now' || isLate || (when === 'quiet' && isQuiet))) {
       await seal(known);
       written += 1;
     }
@@ -146,6 +155,7 @@ function take(known: Place, event: RecordedEvent): void {
   known.names.push(`${event.stream}@${event.revision}`);
   known.position = event.position;
   known.isDue ||= event.stream !== checkpointStream;
+  known.at ??= event.recordedAt.getTime();
 }
 
 /** A checkpoint of what has come, and before it the key where it is another one. */
@@ -188,7 +198,7 @@ export function sha256(text: string): string {
 }
 
 /** Where the last checkpoint ends. */
-async function findPlace(log: EventLog, now: number): Promise<Place> {
+async function findPlace(log: EventLog): Promise<Place> {
   const place: Place = {
     revision: -1,
     head: null,
@@ -196,7 +206,7 @@ async function findPlace(log: EventLog, now: number): Promise<Place> {
     number: 0,
     upTo: 0,
     previous: null,
-    at: now,
+    at: null,
     position: 'start',
     hashes: [],
     names: [],

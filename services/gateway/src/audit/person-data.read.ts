@@ -4,10 +4,25 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
+import { referenceTable, type Field, type ReferenceTarget } from '@jwxt/contracts/kernel/resource-field.ts';
+import { columnOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
+import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { personKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import { erasedRows } from '@jwxt/infra/runtime/erased-rows.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Person } from '../system/shared/person.read.ts';
+import {
+  accountTables,
+  columnNames,
+  internal,
+  keyColumns,
+  keyedElsewhere,
+  numberTables,
+  ownTables,
+  partsOf,
+  tableTitles,
+  withheld,
+} from './person-tables.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
 const cancelledTable = readModelTable(attemptModel, 'cancelled_attempt');
@@ -21,61 +36,24 @@ export interface PersonRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Tables that a person may take away himself: what the product shows him besides. The officer takes all there are. */
-const ownTables: Readonly<Record<string, readonly string[]>> = {
-  student_code: [
-    'student',
-    'student_family',
-    'student_certificate',
-    'registration',
-    'reward',
-    'leave_result',
-    'exchange_student',
-    'personal_course_plan',
-    'teaching_class_student',
-    'grade_exam_registration',
-    'info_check_confirmation',
-    'diversion_volunteer',
-    'payment',
-    'status_transition',
-  ],
-  to_student_code: [],
-  gh: ['teacher', 'teaching_class_teacher'],
-};
-/** What stands by the account, and what of it is about others. */
-const accountTables: Readonly<Record<string, readonly string[]>> = {
-  'base.user_account': [],
-  'base.user_role': [],
-  'base.common_function': [],
-  'base.list_setting': [],
-  'base.notice_read': [],
-  'base.operation_log': ['key', 'before', 'after', 'looked', 'search_text'],
-  'gateway.session': [],
-};
-/** What opens something, or is about no person: never given away. */
-const withheld = /(hash|secret|wrapped|digest|search_text)$/;
-
 /** Everything that stands under a person in the tables of base data and accounts; `own`: what he may see himself. */
 export async function readPersonRows(db: Queryable, person: Person, own: boolean): Promise<PersonRows[]> {
   const { rows: columns } = await db.query<{ table: string; column: string }>(
     `select tables.table_name as table, columns.column_name as column from information_schema.columns
        join information_schema.tables using (table_schema, table_name)
       where table_schema = 'base' and table_type = 'BASE TABLE' and columns.column_name = any($1)
-        and table_name not in ('user_account', 'person_erasure', 'person_key') order by 1, 2`,
-    [columnsOf(person)],
+        and table_name <> all($2) order by 1, 2`,
+    [keyColumns[person.kind], keyedElsewhere],
   );
   const found: PersonRows[] = [];
   for (const { table, column } of columns)
     if (!own || ownTables[column]?.includes(table))
       found.push(await rowsOf(db, `base.${table}`, `${column} = $1`, person.code));
-  for (const [table, others] of Object.entries(accountTables))
-    found.push(await rowsOf(db, table, 'user_name = any($1)', person.userNames, others));
+  if (person.kind === personKind.student && !own)
+    for (const table of numberTables) found.push(await rowsOf(db, table, 'student_number = $1', person.number));
+  for (const { table, by, others, officer } of accountTables)
+    if (!own || officer !== true) found.push(await rowsOf(db, table, `${by} = any($1)`, person.userNames, others));
   return found.filter(({ rows }) => rows.length > 0);
-}
-
-function columnsOf({ kind }: Person): string[] {
-  if (kind === personKind.account) return [];
-  return kind === personKind.student ? ['student_code', 'to_student_code'] : ['gh'];
 }
 
 async function rowsOf(
@@ -86,40 +64,130 @@ async function rowsOf(
   others: readonly string[] = [],
 ): Promise<PersonRows> {
   const { rows } = await db.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(one) as row from ${table} one where ${condition}`,
+    // In the order of the columns: who he is comes first.
+    `select row_to_json(one) as row from ${table} one where ${condition}`,
     [value],
   );
-  const labels = labelsOf(table);
+  const columns = columnsOf(table);
+  const names = await namesIn(
+    db,
+    table,
+    rows.map(({ row }) => row),
+  );
   return {
     table,
     title: titleOf(table),
     rows: rows.map(({ row }) =>
       Object.fromEntries(
-        Object.entries(row).flatMap(([column, cell]) =>
-          withheld.test(column) || others.includes(column) ? [] : [[labels.get(column) ?? column, cell]],
-        ),
+        Object.entries(row).flatMap(([column, cell]) => {
+          const told = columns(column);
+          return told === null || others.includes(column)
+            ? []
+            : [[told.label, names.get(column)?.(cell) ?? told.text(cell)]];
+        }),
       ),
     ),
   };
 }
 
-const resourceOf = (table: string) => allResources.find((resource) => `base.${resource.table}` === table);
-
-/** What people call a table. */
-function titleOf(table: string): string {
-  const resource = resourceOf(table);
-  const name = table.slice(table.indexOf('.') + 1);
-  return (resource && resources[resource.name].title) ?? erasedRows.find((kind) => kind.table === table)?.title ?? name;
+/** What codes and references of a table's declared fields are called, by column; what has no name stays as it is. */
+async function namesIn(
+  db: Queryable,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<ReadonlyMap<string, (cell: unknown) => unknown>> {
+  const named = new Map<string, (cell: unknown) => unknown>();
+  for (const [name, field] of Object.entries(resourceOf(table)?.fields ?? {})) {
+    const { kind } = field;
+    if (kind.type !== 'dictionary' && kind.type !== 'reference') continue;
+    const column = field.column ?? columnOf(name);
+    const codes = [...new Set(rows.flatMap((row) => row[column] ?? []).map(String))];
+    if (codes.length === 0) continue;
+    const known = new Map(
+      (kind.type === 'dictionary'
+        ? await dictionaryNames(db, kind.category, codes)
+        : await rowNames(db, kind.to, codes)
+      ).map((one) => [one.code, one.name] as const),
+    );
+    const nameOf = (code: unknown): unknown => known.get(String(code)) ?? code;
+    named.set(column, (cell) =>
+      Array.isArray(cell) ? cell.map(nameOf).join('、') : cell === null ? null : nameOf(cell),
+    );
+  }
+  return named;
 }
 
-/** What people call its columns, where a page shows them; no two by one name. */
-function labelsOf(table: string): ReadonlyMap<string, string> {
-  const fields = Object.entries(resourceOf(table)?.fields ?? {}).map(
-    ([name, field]) =>
-      [field.column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field.label] as const,
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+async function dictionaryNames(db: Queryable, category: string, codes: readonly string[]): Promise<Named[]> {
+  const { rows } = await db.query<Named>(
+    'select dm as code, mc as name from base.data_dict where dmlb = $1 and dm = any($2)',
+    [category, codes],
   );
-  const twice = fields.map(([, label]) => label).filter((label, at, all) => all.indexOf(label) !== at);
-  return new Map(fields.filter(([, label]) => !twice.includes(label)));
+  return rows;
+}
+
+async function rowNames(db: Queryable, to: ReferenceTarget, codes: readonly string[]): Promise<Named[]> {
+  const { table, key, name } = referenceTable(to);
+  const { rows } = await db.query<Named>(
+    `select ${key}::text as code, ${name} as name from base.${table} where ${key}::text = any($1)`,
+    [codes],
+  );
+  return rows;
+}
+
+const resourceOf = (table: string) => allResources.find((resource) => `base.${resource.table}` === table);
+
+/** What people call a table; undefined: nobody has said. */
+export function titleKnown(table: string): string | undefined {
+  const resource = resourceOf(table);
+  return (
+    tableTitles[table] ??
+    (resource && resources[resource.name].title) ??
+    erasedRows.find((kind) => kind.table === table)?.title
+  );
+}
+const titleOf = (table: string): string => titleKnown(table) ?? table.slice(table.indexOf('.') + 1);
+
+/** A column as people read it: what they call it, and what a value says. */
+interface ToldColumn {
+  readonly label: string;
+  readonly text: (cell: unknown) => unknown;
+}
+
+/** What of a table's columns is told, and how; null: it is not. No two have one name. */
+export function columnsOf(table: string): (column: string) => ToldColumn | null {
+  const declared = Object.entries(resourceOf(table)?.fields ?? {});
+  const labels = declared.map(([, { label }]) => label);
+  const fields = new Map(
+    declared.map(([name, field]) => {
+      const isOnce = labels.filter((label) => label === field.label).length === 1;
+      const label = isOnce ? field.label : `${field.group ?? ''}${field.label}`;
+      return [field.column ?? columnOf(name), { field, label }];
+    }),
+  );
+  return (column) => {
+    if (withheld.test(column)) return null;
+    const known = fields.get(column);
+    if (known) return { label: known.label, text: (cell) => wordsOf(known.field, cell) };
+    const label = columnNames[column];
+    if (label === undefined) return internal.test(column) ? null : { label: column, text: (cell) => cell };
+    const parts = partsOf[column];
+    return { label, text: (cell) => (parts && typeof cell === 'number' ? cell / parts : yesOrNo(cell)) };
+  };
+}
+
+const yesOrNo = (cell: unknown): unknown => (typeof cell === 'boolean' ? (cell ? '是' : '否') : cell);
+
+/** A value of a declared field in the words of its page. */
+function wordsOf(field: Field, cell: unknown): unknown {
+  const value = toWire(field, cell);
+  const { kind } = field;
+  if (kind.type === 'choice') return kind.options[String(value)] ?? value;
+  return kind.type === 'yesNo' && value !== null ? yesOrNo(value === yesNo.yes) : value;
 }
 
 /** A score as it is published. */

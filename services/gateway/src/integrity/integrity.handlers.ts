@@ -12,8 +12,9 @@ import { pdfAnswer } from '../kernel/document-answer.ts';
 import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type Handler } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
+import { readSchoolName } from '../kernel/school-name.read.ts';
 import { runCommand } from '../kernel/run-command.ts';
-import { certificateOf } from './certificate-pdf.ts';
+import { certificateOf, depositOf } from './certificate-pdf.ts';
 import { readCheckpoint, readCheckpoints, readRuns, readSigningKeys } from './integrity.read.ts';
 
 /** 历史校验 (decision 092). */
@@ -65,16 +66,21 @@ export const integrityHandlers: readonly Handler[] = [
     const row = await readCheckpoint(db, number);
     if (!row) throw new Refused('NOT_FOUND');
     return {
-      content: Buffer.from(`${JSON.stringify({ text: row.signed_text, signature: row.signature }, null, 2)}\n`),
+      content: Buffer.from(depositOf(row)),
       fileName: `检查点${String(number)}_存证.json`,
       contentType: 'application/json',
     };
   }),
   documentHandler(integrityCertificate, async ({ number }, call) => {
     const { db } = call.services;
-    const [row, keys] = await Promise.all([readCheckpoint(db, number), readSigningKeys(db)]);
+    const [row, keys, schoolName] = await Promise.all([
+      readCheckpoint(db, number),
+      readSigningKeys(db),
+      readSchoolName(db),
+    ]);
     const key = keys.find((each) => each.key_id === row?.key_id);
     if (!row || !key) throw new Refused('NOT_FOUND');
-    return await pdfAnswer(call, `检查点${String(number)}_校验证明.pdf`, certificateOf(row, key.public_key, call.now));
+    const paper = certificateOf(row, { publicKey: key.public_key, schoolName, printedAt: call.now });
+    return await pdfAnswer(call, `检查点${String(number)}_校验证明.pdf`, paper);
   }),
 ];

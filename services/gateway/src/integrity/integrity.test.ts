@@ -11,7 +11,10 @@ import {
   queryIntegrityRuns,
   startIntegrityCheck,
 } from '@jwxt/contracts/integrity/integrity.operations.ts';
+import { printTranscript, verifyTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import type { Browser } from '../testing/browser.ts';
+import { pdfTexts } from '../testing/pdf-text.ts';
+import { fillSheet, publishSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
 let school: School;
@@ -49,6 +52,8 @@ it('what is sealed is shown, can be taken away, and bears the signature of the k
   expect(verify(null, Buffer.from(deposit.text!), key, signature)).toBe(true);
   const paper = await admin.call(integrityCertificate, { number: 1 });
   expect(paper.headers['content-type']).toBe('application/pdf');
+  const words = pdfTexts(paper.bytes).flat().join('');
+  for (const text of [first.root, deposit.signature!, '检查点编号', '前一检查点的哈希']) expect(words).toContain(text);
   expect((await admin.call(integrityDeposit, { number: 999 })).code).toBe('NOT_FOUND');
 });
 
@@ -58,6 +63,24 @@ it('the whole history is checked by the stand-alone program, which tells its res
   const [run] = (await admin.get(queryIntegrityRuns, {})).list;
   expect(run!.events).toBeGreaterThan(0);
   expect(run!.lines[0]).toBe('结论：历史没有被改动');
+});
+
+it('a transcript that was printed while nothing new happened stands under the last checkpoint', async () => {
+  const [teacher, dean, office] = (await Promise.all(
+    ['teacher1', 'dean1', 'office1'].map((name) => school.browser(name)),
+  )) as [Browser, Browser, Browser];
+  await fillSheet(teacher, 'TC1', { S2026001: { ps: '80', qm: '90' }, S2026002: { ps: '70', qm: '75' } });
+  await publishSheet(teacher, [dean, office], 'TC1');
+  await school.settled();
+  const asked = { studentCode: 'S2026001', language: 'zh' as const, allAttempts: '0' as const, reason: '求职' };
+  const sealOf = async (): Promise<() => Promise<number | undefined>> => {
+    const { code } = await office.get(printTranscript, { ...asked, commandId: crypto.randomUUID() });
+    return async () => (await office.get(verifyTranscript, { code })).checkpoint?.number;
+  };
+  const first = await sealOf();
+  await expect.poll(first).toBeGreaterThan(0);
+  // Nothing but its checkpoint came since: no other one will come either.
+  expect(await (await sealOf())()).toBe(await first());
 });
 
 it('nobody but auditors and administrators sees or starts it', async () => {

@@ -154,7 +154,7 @@ export const scoreCardHandlers = [
       ),
     };
   }),
-  publicHandler(verifyTranscript, async ({ code }, { services: { db } }) => {
+  publicHandler(verifyTranscript, async ({ code }, { services: { db, eventLog } }) => {
     const print = await readPrint(db, code);
     const student = print && (await readPrintedStudent(db, print.studentCode));
     if (!print || !student) throw new Refused('TRANSCRIPT_UNKNOWN');
@@ -168,7 +168,7 @@ export const scoreCardHandlers = [
         template: content.template,
       },
     );
-    const seal = await readSealOf(db, print.dataVersion);
+    const seal = await readSealOf(db, eventLog, print.dataVersion);
     return {
       code,
       schoolName: content.schoolName,

@@ -1,5 +1,5 @@
 import { checkpointModel } from '@jwxt/contracts/integrity/checkpoint.read-model.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { readModelTable, type ReadRowOf } from '@jwxt/contracts/kernel/read-model.ts';
 import type { YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { printType } from '@jwxt/contracts/score-card/score-print-template.resource.ts';
 import type {
@@ -7,7 +7,9 @@ import type {
   TranscriptLanguage,
   TranscriptTemplate,
 } from '@jwxt/contracts/score-card/transcript.ts';
-import { parsePosition } from '@jwxt/infra/runtime/log-position.ts';
+import { checkpointStream } from '@jwxt/contracts/integrity/checkpoint.events.ts';
+import type { EventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { comparePositions, parsePosition } from '@jwxt/infra/runtime/log-position.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
 
@@ -60,21 +62,40 @@ export async function readPrintTemplate(
 
 const checkpointTable = readModelTable(checkpointModel, 'checkpoint');
 
-/** The first checkpoint that covers everything up to a position of the log (decision 092); undefined: none does yet. */
+type SealRow = Pick<
+  ReadRowOf<typeof checkpointModel.tables.checkpoint>,
+  'number' | 'at' | 'root' | 'commit' | 'prepare'
+>;
+
+/**
+ * The first checkpoint that covers everything up to a position of the log (decision 092); undefined: none does yet. The
+ * last one does as well where nothing but checkpoints stands between it and the position: those wait for company.
+ */
 export async function readSealOf(
   db: Queryable,
+  eventLog: Pick<EventLog, 'readAll'>,
   dataVersion: string,
-): Promise<{ number: number; at: Date; root: string } | undefined> {
+): Promise<SealRow | undefined> {
   const position = parsePosition(dataVersion);
   if (!position) return undefined;
-  const { rows } = await db.query<{ number: number; at: Date; root: string }>(
+  const { rows } = await db.query<SealRow>(
     prepared(
-      `select number, at, root from ${checkpointTable} where (commit, prepare) >= ($1::bigint, $2::bigint)
-        order by number limit 1`,
+      `(select number, at, root, commit, prepare from ${checkpointTable}
+         where (commit, prepare) >= ($1::bigint, $2::bigint) order by number limit 1)
+       union all (select number, at, root, commit, prepare from ${checkpointTable} order by number desc limit 1)
+       order by number limit 1`,
       [String(position.commit), String(position.prepare)],
     ),
   );
-  return rows[0];
+  const [seal] = rows;
+  if (!seal) return undefined;
+  const sealed = { commit: BigInt(seal.commit), prepare: BigInt(seal.prepare) };
+  if (comparePositions(sealed, position) >= 0) return seal;
+  for await (const event of eventLog.readAll({ from: sealed })) {
+    if (comparePositions(event.position, position) > 0) break;
+    if (event.stream !== checkpointStream && comparePositions(event.position, sealed) > 0) return undefined;
+  }
+  return seal;
 }
 
 const printsShown = 100;

@@ -6,12 +6,14 @@ import {
   queryPersonErasures,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { staysAfterErasure } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { pdfAnswer } from '../kernel/document-answer.ts';
 import { handler } from '../kernel/handler.ts';
 import { PdfDocument } from '../kernel/pdf.ts';
 import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
+import { readSchoolName } from '../kernel/school-name.read.ts';
 import { readErasurePreview, readErasures, type ErasureInFull } from './person-erasure.read.ts';
 
 const queryHandler = handler(queryPersonErasures, async (page, { services }) => {
@@ -33,13 +35,15 @@ const proofHandler = handler(printErasureProof, async ({ erasureId }, call) => {
   const { list } = await readErasures(call.services.db, { erasureId, pageNum: 1, pageSize: 1 });
   const [erasure] = list;
   if (!erasure) throw new Refused('NOT_FOUND');
-  return await pdfAnswer(call, `个人信息删除证明-${erasure.code}.pdf`, proof(erasure, call.now));
+  const schoolName = await readSchoolName(call.services.db);
+  return await pdfAnswer(call, `个人信息删除证明-${erasure.code}.pdf`, proof(erasure, schoolName, call.now));
 });
 
 /** 个人信息删除证明: that it was done, by whom, on what ground, and what stays. */
-function proof(erasure: ErasureInFull, at: Date): PdfDocument {
-  const paper = new PdfDocument({ title: '个人信息删除证明', at, foot: `编号 ${erasure.erasureId}` });
-  paper.heading('个人信息删除证明');
+function proof(erasure: ErasureInFull, schoolName: string, at: Date): PdfDocument {
+  const foot = `编号 ${erasure.erasureId} · 打印时间 ${toDateTimeText(at)}`;
+  const paper = new PdfDocument({ title: '个人信息删除证明', at, foot });
+  paper.heading('个人信息删除证明', schoolName);
   paper.facts(
     [
       ['代码', `${erasure.code}（${erasure.kindName}）`],
@@ -58,7 +62,7 @@ function proof(erasure: ErasureInFull, at: Date): PdfDocument {
   paper.space(4);
   paper.table(
     [
-      { header: '数据', width: 3, value: ({ title }) => title },
+      { header: '数据', width: 3, align: 'left', value: ({ title }) => title },
       { header: '条数', width: 1, align: 'right', value: ({ count }) => String(count) },
     ],
     erasure.byKind,

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportOwnData, exportPersonData } from '@jwxt/contracts/audit/person-data.operations.ts';
 import { downloadExport, queryExportJobs } from '@jwxt/contracts/file/export-job.operations.ts';
+import { viewAs, stopViewAs } from '@jwxt/contracts/access/view-as.operations.ts';
+import { DEFERRED_EXAM_FILES } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
+import { downloadFile, downloadFileUrl } from '@jwxt/contracts/file/file.operations.ts';
+import { currentUser } from '@jwxt/contracts/session/session.operations.ts';
 import { ERASED } from '@jwxt/contracts/kernel/personal.ts';
 import {
   erasePersonOperation,
@@ -10,8 +14,13 @@ import {
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { inClear, placesInClear } from '@jwxt/infra/testing/clear-texts.ts';
 import { connectEventLog } from '@jwxt/infra/runtime/event-log.ts';
+import { pdf } from '../file/sample-file.fixture.ts';
+import { uploadAs } from '../file/upload-client.fixture.ts';
 import type { Browser } from '../testing/browser.ts';
 import { pdfTexts } from '../testing/pdf-text.ts';
+import { columnsOf, titleKnown } from '../audit/person-data.read.ts';
+import { namesPeople, notCopied } from '../audit/not-copied.fixture.ts';
+import { accountTables, keyColumns, keyedElsewhere, numberTables } from '../audit/person-tables.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import { fillSheet, publishSheet } from '../testing/score-steps.ts';
 
@@ -83,21 +92,72 @@ test('who has not left is not erased, and nobody without the right may look', as
   }
 });
 
+/** Jobs of the copies that were made: the officer's, and the student's own. */
+const copies: string[] = [];
+/** The student's attachment. */
+let attached = '';
+
 /** The archive of an export, once it is made; its entries are not packed. */
 async function archiveOf(browser: Browser, asked: Promise<{ data: unknown }>): Promise<string> {
   const { exportJob } = (await asked).data as { exportJob: { jobId: string } };
   const status = async () =>
     (await browser.get(queryExportJobs, {})).list.find(({ jobId }) => jobId === exportJob.jobId)?.status;
   await expect.poll(status).toBe('2');
+  copies.push(exportJob.jobId);
   const { bytes, headers } = await browser.call(downloadExport, { jobId: exportJob.jobId });
   expect(headers['content-type']).toBe('application/zip');
   return bytes.toString('utf8');
 }
 
+// Whoever adds a table or a column says whether it belongs to the copy, and what people call it.
+test('every column that names people is in the copy or left out for a reason, each with a Chinese name', async () => {
+  const { rows: columns } = await school.pool.query<{ table: string; name: string; column: string }>(
+    `select table_schema || '.' || table_name as table, table_name as name, column_name as column
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema in ('base', 'gateway', 'commands', 'projection') order by 1, 3`,
+  );
+  const keys = new Set(Object.values(keyColumns).flat());
+  const keyed = columns.filter(({ name, column }) => keys.has(column) && !keyedElsewhere.includes(name));
+  const copied = new Set<string>([...[...keyed, ...accountTables].map(({ table }) => table), ...numberTables]);
+  const left = new Set(Object.values(notCopied).flatMap((lines) => lines.flatMap((line) => line.split(' '))));
+  const places = columns.map(({ table, column }) => ({ table, column, place: `${table}.${column}` }));
+  const open = places.filter(
+    ({ table, column, place }) => namesPeople.test(column) && !copied.has(table) && !left.has(place),
+  );
+  expect(open.map(({ place }) => place)).toEqual([]);
+  const known = new Set(places.map(({ place }) => place));
+  expect([...left].filter((place) => !known.has(place))).toEqual([]);
+
+  const tables = [...copied].toSorted();
+  expect(tables.filter((table) => !/^[\u4e00-\u9fff]+$/.test(titleKnown(table) ?? ''))).toEqual([]);
+  const names = tables.flatMap((table) => {
+    const told = columnsOf(table);
+    const own = columns.filter((one) => one.table === table).flatMap(({ column }) => told(column)?.label ?? []);
+    return own.map((label, at) => ({
+      place: `${table} ${label}`,
+      isGood: /[\u4e00-\u9fff]/.test(label),
+      at,
+      own,
+      label,
+    }));
+  });
+  expect(names.flatMap(({ place, isGood }) => (isGood ? [] : [place]))).toEqual([]);
+  expect(names.flatMap(({ place, label, at, own }) => (own.indexOf(label) === at ? [] : [place]))).toEqual([]);
+});
+
 test('the officer takes away everything about a person, and the log tells it', async () => {
   expect(await officer.call(exportPersonData, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });
   const archive = await archiveOf(officer, officer.call(exportPersonData, { number: '2026001' }));
-  for (const text of ['总览.html', '基本数据.json', '历史.json', '张三', '2026001', '成绩：', '录入'])
+  for (const text of [
+    '总览.html',
+    '基本数据.json',
+    '历史.json',
+    '张三',
+    '2026001',
+    '成绩：',
+    '录入',
+    '"院系": "计算机学院"',
+  ])
     expect(archive.includes(text), text).toBe(true);
   expect(archive).not.toContain('password_hash');
   expect(archive).not.toContain('李四');
@@ -115,10 +175,30 @@ test('a student takes away his own, and nothing of how scores came about before 
        select 'student1', '张三', 'student', password_hash, 'S2026001' from base.user_account
       where user_name = 'nobody'`,
   );
+  await school.pool.query(`insert into base.user_role (user_name, jsbh) values ('student1', '08')`);
   const student = await school.browser('student1');
+  const base = await school.app.listen({ host: '127.0.0.1', port: 0 });
+  const form = { fileName: '病历.pdf', businessId: id(), businessTable: DEFERRED_EXAM_FILES };
+  attached = (await uploadAs(student, base, pdf, form)).data.relationalId;
   const archive = await archiveOf(student, student.call(exportOwnData, {}));
-  for (const text of ['张三', '2026001', '已发布成绩']) expect(archive.includes(text), text).toBe(true);
+  for (const text of ['张三', '2026001', '已发布成绩', '附件/病历.pdf'])
+    expect(archive.includes(text), text).toBe(true);
   for (const text of ['李四', '成绩：', 'password_hash']) expect(archive).not.toContain(text);
+});
+
+test('a copy is fetched by who asked for it, not by others, nor with his eyes; nor is an attachment', async () => {
+  const [ofOfficer, ofStudent] = copies as [string, string];
+  for (const name of ['admin', 'teacher1', 'student1'])
+    expect((await (await school.browser(name)).call(downloadExport, { jobId: ofOfficer })).code).toBe('NOT_FOUND');
+  const admin = await school.browser('admin');
+  const teacher = await school.browser('teacher1');
+  expect(await admin.call(downloadExport, { jobId: ofStudent })).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await teacher.call(downloadFile, { relationalId: attached })).toMatchObject({ code: 'FILE_NOT_FOUND' });
+  await admin.get(viewAs, { commandId: id(), userName: 'student1', reason: '核对导出' });
+  await admin.get(currentUser, {});
+  expect(await admin.call(exportOwnData, {})).toMatchObject({ code: 'VIEW_AS_LOOKS' });
+  expect(await admin.call(downloadExport, { jobId: ofStudent })).toMatchObject({ code: 'VIEW_AS_LOOKS' });
+  await admin.get(stopViewAs, { commandId: id() });
 });
 
 test('erased, no table tells of him, every other row and figure is as it was, and a proof is printed', async () => {
@@ -159,6 +239,13 @@ test('erased, no table tells of him, every other row and figure is as it was, an
 
   expect(await placesInClear(school.pool, own)).toEqual([]);
   expect(await inLog(own)).toEqual([]);
+  // Neither the copy that was made of him, nor what he attached, is anybody's any more.
+  expect(await officer.call(downloadExport, { jobId: copies[0]! })).toMatchObject({ code: 'NOT_FOUND' });
+  for (const name of ['admin', 'office1', 'nobody']) {
+    const browser = await school.browser(name);
+    expect(await browser.call(downloadFile, { relationalId: attached })).toMatchObject({ code: 'FILE_NOT_FOUND' });
+    expect(await browser.call(downloadFileUrl, { relationalId: attached })).toMatchObject({ code: 'FILE_NOT_FOUND' });
+  }
 
   const { bytes } = await officer.call(printErasureProof, { erasureId });
   const words = pdfTexts(bytes).flat().join('');

@@ -87,7 +87,7 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
       }
     >
       <div id="service-tiles" role="tabpanel" aria-label="应用服务" className={classes['services']}>
-        <QueryFaces query={query} compact rows={1}>
+        <QueryFaces query={query} compact rows={3}>
           {() =>
             shown.length === 0 ? (
               <EmptyState compact title="没有可用的应用" reason="如工作需要，请联系教务处授权" />

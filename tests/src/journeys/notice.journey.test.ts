@@ -81,7 +81,7 @@ describe('an office writes, a teacher reads', () => {
     expect(await prompt.getByRole('button').allInnerTexts()).toEqual(['不再提醒', '立即查看', '']);
     // A line of its own: neither the menu nor anything of the page lies below it.
     const [line, area] = await Promise.all([prompt.boundingBox(), teacher.getByRole('main').boundingBox()]);
-    expect(line!.y + line!.height).toBeLessThanOrEqual(area!.y);
+    expect(area!.y + area!.height).toBeLessThanOrEqual(line!.y);
     // It takes no focus.
     expect(await prompt.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     expect(await accessibilityFindings(teacher, '[aria-label=系统提示]')).toEqual([]);

@@ -23,8 +23,9 @@ const SystemMessageDialog = lazyPart(async () => (await import('./system-message
 /**
  * The prompt of system messages (NOTICE-31): one at a time, the oldest first, in one window only. It has a line of its
  * own at the foot of the window, so that it lies over nothing and what is read does not move; it takes no focus, waits
- * while somebody types, and steps aside while a dialog is open, behind which nobody could press it. One that is closed does not come back. What came while
- * nobody was signed in is among the pending ones; a push only lets them be asked for again.
+ * while somebody types, and steps aside while a dialog is open, behind which nobody could press it. One that is closed
+ * does not come back. What came while nobody was signed in is among the pending ones; a push only lets them be asked
+ * for again.
  */
 export function SystemPrompt() {
   const query = useOperation(messagesOfSession, {}, { staleTime: 0 });

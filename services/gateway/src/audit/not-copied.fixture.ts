@@ -1,4 +1,4 @@
-/** Columns that sound as if they named people: each is a key or in a table of `person-tables.ts`, or in {@link notCopied}. */
+/** Columns that sound as if they named people: in a table of `person-tables.ts`, or in {@link notCopied}. */
 export const namesPeople = new RegExp(
   'student|^gh$|_gh$|teacher|user|uploader|actor|account|_by$|person|applicant|handler|creator|owner|' +
     '^business_(id|key)$|^(code|key|before|after|facts)$',

@@ -157,7 +157,10 @@ const readerExpressions: Readonly<Record<(typeof noticeReaderSorts)[number], str
   readTime: '"readTime"',
 };
 
-/** A page of the people a notice is for, readers last first unless asked for otherwise. `type`: '' all, '0' who has not read it, '1' who has. */
+/**
+ * A page of the people a notice is for, readers last first unless asked for otherwise. `type`: '' all, '0' who has not
+ * read it, '1' who has.
+ */
 export async function listReaders(
   db: Queryable,
   {

@@ -62,7 +62,8 @@ export function SystemUsersPage() {
   });
   const reset = useProcess(resetSystemUsers, {
     confirm: ({ userNames }) => ({
-      message: `确定为${how(userNames.length)}生成新的初始密码吗？其登录将全部结束，新密码只显示一次，首次登录时须修改。`,
+      message:
+        `确定为${how(userNames.length)}生成新的初始密码吗？` + '其登录将全部结束，新密码只显示一次，首次登录时须修改。',
       confirmText: '重置密码',
       danger: true,
     }),

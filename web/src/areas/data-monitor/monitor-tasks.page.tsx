@@ -43,7 +43,8 @@ export function MonitorTasksPage() {
   const ask = async (task: Cleaning): Promise<void> => {
     if (
       await confirm({
-        message: `确定撤销 ${task.time} 的清洗吗？${String(task.cleaned)} 条数据恢复为清洗前的内容；此后被修改过的不变。`,
+        message:
+          `确定撤销 ${task.time} 的清洗吗？` + `${String(task.cleaned)} 条数据恢复为清洗前的内容；此后被修改过的不变。`,
         danger: true,
         confirmText: '撤销清洗',
       })

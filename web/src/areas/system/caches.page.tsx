@@ -31,7 +31,8 @@ export function CachesPage() {
     name === undefined ? '全部缓存' : `“${list?.find((row) => row.cacheName === name)?.title ?? ''}”缓存`;
   const clear = useProcess(clearCaches, {
     confirm: (input) => ({
-      message: `确定清空${named(input.cacheName)}吗？所有网关和命令服务随即重新读取，最初的几次操作会稍慢，不影响使用。`,
+      message:
+        `确定清空${named(input.cacheName)}吗？` + '所有网关和命令服务随即重新读取，最初的几次操作会稍慢，不影响使用。',
       confirmText: '清空',
     }),
     invalidates: [queryCaches.id],

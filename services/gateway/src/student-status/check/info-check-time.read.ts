@@ -122,7 +122,8 @@ export async function listProgress(
   const params = sqlParams();
   const { rows } = await db.query<ProgressRow & { n: number }>(
     `select student.*, count(*) over ()::int as n from (${studentsOf(asking, filter, params)}) student
-      order by ${sortedOrder(sort, sortExpressions, '"studentNumber"')} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
+      order by ${sortedOrder(sort, sortExpressions, '"studentNumber"')}
+      limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );
   return { rows, total: rows[0]?.n ?? 0 };

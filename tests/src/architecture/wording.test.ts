@@ -8,17 +8,20 @@ const glossary = [
   '| 用语 | not | stays in |',
   '| --- | --- | --- |',
   '| 修改密码 | 密码修改、改密码了 | `password-dialog.tsx` (SESSION-30) |',
+  '| 账号 | 帐号 | |',
 ].join('\n');
 
 it('the table of words is read: the word, what is not said, where it stays', () => {
   expect(wordingsOf(glossary)).toEqual([
     { word: '修改密码', not: ['密码修改', '改密码了'], except: ['password-dialog.tsx'] },
+    { word: '账号', not: ['帐号'], except: [] },
   ]);
 });
 
 it.each([
   ["title: '密码修改'", ['密码修改']],
   ["title: '修改密码'", []],
+  ["label: '帐号'", ['帐号']],
   ['/** 密码修改, of one’s own. */', []],
   ["message: '确定删除？'", ['确定删除？']],
   ["message: '确定删除吗？删除后不能恢复。'", []],

@@ -33,7 +33,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 /** The rows of the table below `## 用语`. */
 export function wordingsOf(glossary: string): Wording[] {
   const section = /^## 用语$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(glossary)?.[1] ?? '';
-  return [...section.matchAll(/^\| ([^|`]+) \| ([^|]+) \| ([^|]*) \|/gm)]
+  return [...section.matchAll(/^\| ([^|`]+) \| ([^|]+) \|([^|\n]*)\|/gm)]
     .map(([, word = '', not = '', except = '']) => ({
       word: word.trim(),
       not: not.trim().split('、'),

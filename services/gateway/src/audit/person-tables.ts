@@ -278,7 +278,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   student_type: '学生类别代码',
   target_class: '拟入班级',
   target_grade_major_id: '转入年级专业编号',
-  teaching_class_id: '教学班编号',
+  teaching_class_id: '教学班号',
   term: '开课学期',
   to_date: '结束日期',
   to_student_code: '转正后的学生编号',

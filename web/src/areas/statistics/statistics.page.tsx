@@ -128,7 +128,7 @@ export function StatisticsPage() {
               value={`${entered.percent.toFixed(1)}%`}
               label={`录入进度，${countText(entered.done)} / ${countText(entered.total)} 个教学班已送审`}
             />
-            <Figure value={countText(waiting)} label="等待审批的申请" />
+            <Figure value={countText(waiting)} label="待审核的申请" />
           </Headline>
           <div className={classes['charts']}>
             <ChartCard

@@ -46,6 +46,7 @@ const planted: [rule: string, path: string, text: string][] = [
     'services/gateway/src/score/b.read.ts',
     `${fine}const sql = \`join \${sheetTable} as s on true\`;\n`,
   ],
+  ['school-day', 'services/gateway/src/score/a.read.ts', `${fine}const sql = 'select current_date';\n`],
   ['narrow-line', 'contracts/src/score/sheet.ts', `/** ${'宽'.repeat(60)} */\n${fine}`],
   ['no-barrel', 'contracts/src/score/all.ts', "export * from './a.ts';\n"],
   [

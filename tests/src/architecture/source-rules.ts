@@ -121,6 +121,9 @@ const readsModels = /\brm_\w|\breadModel(Table|Schema)\b/;
 /** A code compared by its digits: codes have names (`businessStatus.inApproval`), and digits are for the wire. */
 const bareCode = /(?:[!=]==\s*|\bcase\s+)'\d+'|'\d+'\s*[!=]==|\[(?:'\d+',?\s*)+\]\s*\.includes\(/;
 
+/** The day where the database stands, which is not the school's for eight hours of each. */
+const foreignDay = /\bcurrent_date\b/;
+
 /** A node that asks nobody who they are: only the tests and measurements of its own package open one. */
 const openNode = /\baccess: 'anybody'/;
 const mayOpenNode = /^infra\/eventstore\/(bench\/|src\/testing\/|src\/[\w-]+\.test\.ts$)/;
@@ -184,6 +187,8 @@ function checkText(path: string, text: string): Violation[] {
   if (/^(web|contracts)\//.test(path))
     for (const [name, pattern, home] of secureOnly)
       if (pattern.test(text) && home?.test(path) !== true) report('plain-http', `${name}: only secure pages have it`);
+  if (/^(infra|services)\//.test(path) && !servesTests && foreignDay.test(text))
+    report('school-day', 'the day is base.school_day()');
   const bare = /^(contracts|services|web)\//.test(path) && !servesTests ? bareCode.exec(text) : null;
   if (bare) report('named-code', `line ${text.slice(0, bare.index).split('\n').length}: ${bare[0]}`);
   if (path.startsWith('services/commands/') && !decidesNothing.test(path) && readsModels.test(text))

@@ -27,7 +27,7 @@ it('the page of a resource comes from its declaration, to which its address lead
       <Page />
     </Suspense>,
   );
-  expect(await screen.findByText(`还没有${resources.scoreTemplate.title}`)).toBeDefined();
+  expect(await screen.findByText(`还没有${resources.scoreTemplate.title}。可以新增。`)).toBeDefined();
   await user.click(screen.getAllByRole('button', { name: '新增' })[0]!);
   expect(await screen.findByText(note)).toBeDefined();
   await user.click(screen.getByRole('button', { name: '取消' }));

@@ -15,13 +15,13 @@ export interface CheckpointSettings extends Pick<CheckpointWriterOptions, 'every
 /** How often the log is looked at: what is read then waits in memory for its checkpoint. */
 const lookEveryMs = 15_000;
 
-/** An orderly stop waits no longer than this for its last checkpoint. */
-const lastSealMs = 3_000;
+/** A stop waits no longer for a look that goes on, as it does when the store has gone. */
+const patienceMs = 3_000;
 
 /**
  * Seals the log by itself, in the process that leads. What fails is tried again at the next look. In its first
  * `everyMs`, when a demo university or base data may just have been laid, it does not wait longer than until nothing
- * more comes; what is not sealed when it stops, it seals then.
+ * more comes. What is not sealed when it stops, its next start seals as soon.
  */
 export function startCheckpoints(
   { eventStoreUrl, keyFolder, everyEvents, everyMs }: CheckpointSettings,
@@ -43,13 +43,10 @@ export function startCheckpoints(
   return {
     async close() {
       stopping.abort();
-      await looks.close();
-      const tooLong = (): Error => new Error(`no checkpoint within ${lastSealMs} ms`);
-      await withTimeout(writer.look('now', AbortSignal.timeout(lastSealMs / 2)), lastSealMs, tooLong).catch(
-        (error: unknown) => {
-          logger.info({ err: error }, '停止前未能写入检查点，下次启动后补上');
-        },
-      );
+      const tooLong = (): Error => new Error(`a look at the log goes on after ${patienceMs} ms`);
+      await withTimeout(looks.close(), patienceMs, tooLong).catch((error: unknown) => {
+        logger.info({ err: error }, '停止时日志没有应答，未封存的内容下次启动后补上');
+      });
       await log.close();
     },
   };

@@ -82,7 +82,7 @@ test('the log is sealed in stretches, without gaps, over restarts, and only when
   }
 });
 
-test('the first one does not wait: for what is old, once nothing more comes, and at an orderly stop', async () => {
+test('the first one does not wait: for what is old, once nothing more comes, and after a restart', async () => {
   const hour = 3_600_000;
   const url = addressOfShare(events.url, { streamPrefix: 'new-', from: 'start' });
   const own = connectEventLog(url, { name: 'checkpoint-new' });
@@ -103,6 +103,9 @@ test('the first one does not wait: for what is old, once nothing more comes, and
   expect(await young.look('quiet')).toBe(0);
   await writeSeats(own, 'c', 2);
   await startCheckpoints(chore, logger).close();
+  expect(await numbers()).toEqual([4]);
+  const again = createCheckpointWriter({ log: own, ...rest });
+  expect([await again.look('quiet'), await again.look('quiet')]).toEqual([0, 1]);
   expect(await numbers()).toEqual([4, 8]);
   await own.close();
 

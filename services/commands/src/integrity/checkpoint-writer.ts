@@ -32,9 +32,9 @@ export interface CheckpointWriterOptions {
 
 /**
  * When what has come is sealed, full checkpoints aside. `due`: so long after the last one, and at once where there is
- * none yet for what is as old; `quiet`: also as soon as a look finds nothing new; `now`: at once.
+ * none yet for what is as old; `quiet`: also as soon as a look finds nothing new.
  */
-export type SealWhen = 'due' | 'quiet' | 'now';
+export type SealWhen = 'due' | 'quiet';
 
 /** Seals the log. */
 export interface CheckpointWriter {
@@ -98,7 +98,7 @@ export function createCheckpointWriter(options: CheckpointWriterOptions): Checkp
     }
     const isQuiet = written === 0 && before > 0 && known.hashes.length === before;
     const isLate = known.at !== null && now().getTime() - known.at >= everyMs;
-    if (known.isDue && (when === 'now' || isLate || (when === 'quiet' && isQuiet))) {
+    if (known.isDue && (isLate || (when === 'quiet' && isQuiet))) {
       await seal(known);
       written += 1;
     }

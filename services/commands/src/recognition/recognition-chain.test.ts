@@ -40,7 +40,7 @@ describe('a recognition', () => {
           pieces: [
             { label: '学生' },
             { label: '原课程' },
-            { label: '认定课程', value: '程序设计(88.5)、高等数学(88.5)' },
+            { label: '认定课程', value: '程序设计（88.5）、高等数学（88.5）' },
             { label: '学分', value: '7.0' },
           ],
         },

@@ -95,7 +95,7 @@ export const setupChecks: readonly SetupCheck[] = [
   {
     step: 'semester',
     blocking: false,
-    sql: count(`base.semester where sfdqxq ${on} and jsrq < current_date`),
+    sql: count(`base.semester where sfdqxq ${on} and jsrq < base.school_day()`),
     text: () => '当前学期已经结束',
     consequence: '新学期的教学班不会出现在教师的录入页',
   },

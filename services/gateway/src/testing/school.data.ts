@@ -1,3 +1,4 @@
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { dictionaryRows } from '@jwxt/infra/base-data/dictionary.data.ts';
 import { parameterRows } from '@jwxt/contracts/system-setting/parameter.vocabulary.ts';
 import { approvalCategoryDetailRows, approvalCategoryRows } from '@jwxt/infra/base-data/approval-category.data.ts';
@@ -14,7 +15,7 @@ import {
 } from '@jwxt/infra/base-data/score-rule.data.ts';
 
 const day = 86_400_000;
-const date = (offset: number): string => new Date(Date.now() + offset * day).toISOString().slice(0, 10);
+const date = (offset: number): string => toDateTimeText(Date.now() + offset * day).slice(0, 10);
 
 export const SEMESTER = '2026-2027-1';
 export const PASSWORD = 'Jwxt@2026';

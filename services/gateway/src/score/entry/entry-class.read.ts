@@ -150,7 +150,7 @@ export async function listUnfinishedElsewhere(
          join base.teaching_class class on class.teaching_class_id = sheet.teaching_class_id
          join base.semester on semester.xnxq = sheet.semester_id
         where taught.gh = $1 and (sheet.import_teacher_gh is null or sheet.import_teacher_gh = $1)
-          and semester.ksrq <= current_date
+          and semester.ksrq <= base.school_day()
           and (semester.xnxq <> coalesce($2, (select xnxq from base.semester where sfdqxq = '1'), '')
             or sheet.score_type <> $3 and now() between sheet.window_begin and sheet.window_end)
           and ${isUnfinished}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkClasses } from './class-rules.ts';
+import { checkClasses, checkVariables } from './class-rules.ts';
 
 const page = (use: string) =>
   `import classes from './a.module.css';\nimport { b } from './classes.card.tsx';\n\nexport const A = () => <p ` +
@@ -38,4 +38,18 @@ describe('class names of CSS modules', () => {
   it('a sheet whose names are known only while the page runs is not searched for dead ones', () => {
     expect(rulesOf('classes[kind]', `${sheet}.col { color: red; }\n`)).toEqual([]);
   });
+});
+
+it('a colour that is no token and that nothing sets is found where it is taken', () => {
+  const sources = new Map([
+    [
+      'web/src/ui/tokens.ts',
+      "const table = {\n  line: ['#E1E7EE', '#2A3441'],\n  'text-2': ['#55606E', '#A6B1BF'],\n};\n",
+    ],
+    ['web/src/ui/a.tsx', "<p style={{ '--jw-left': '2px', color: 'var(--jw-text-2)' }} />"],
+    ['web/src/ui/a.module.css', '.a { left: var(--jw-left); color: var(--jw-dim); border-color: var(--jw-line); }'],
+  ]);
+  expect(checkVariables(sources)).toEqual([
+    { rule: 'variable-defined', file: 'web/src/ui/a.module.css', detail: 'nothing gives --jw-dim' },
+  ]);
 });

@@ -38,6 +38,23 @@ export function checkClasses(sources: ReadonlyMap<string, string>): Violation[] 
   return found;
 }
 
+/** Colours and measures (`--jw-…`) that are taken and that nothing gives: what takes them looks as if it did not. */
+export function checkVariables(sources: ReadonlyMap<string, string>): Violation[] {
+  const web = [...sources].filter(([path]) => /^web\/src\/.*\.(?:tsx?|css)$/.test(path));
+  const given = new Set(
+    web.flatMap(([path, text]) => [
+      ...(path.endsWith('/ui/tokens.ts') ? text.matchAll(/^ {2}'?([\w-]+)'?: \[/gm) : []),
+      ...text.matchAll(/--jw-([\w-]+)'?:/g),
+    ]),
+  );
+  const names = new Set([...given].map(([, name = '']) => name));
+  return web.flatMap(([file, text]) =>
+    [...text.matchAll(/var\(--jw-([\w-]+)[,)]/g)]
+      .filter(([, name = '']) => !names.has(name))
+      .map(([, name = '']) => ({ rule: 'variable-defined', file, detail: `nothing gives --jw-${name}` })),
+  );
+}
+
 /** Classes that selectors name; what is between braces (values, `0.5s`) and in comments is none. */
 function classesOf(css: string): Set<string> {
   const selectors = css

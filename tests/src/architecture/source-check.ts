@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
 import { checkAreas } from './area-rules.ts';
 import { checkCircles } from './circle-rules.ts';
-import { checkClasses } from './class-rules.ts';
+import { checkClasses, checkVariables } from './class-rules.ts';
 import { checkSource } from './source-rules.ts';
 
 const parts = ['contracts', 'infra', 'services', 'web', 'tests'];
@@ -23,6 +23,7 @@ export async function checkSources(root: string): Promise<Violation[]> {
   return [
     ...[...sources].flatMap(([path, text]) => checkSource(path, text)),
     ...checkClasses(sources),
+    ...checkVariables(sources),
     ...checkAreas(sources),
     ...checkCircles(sources),
   ];

@@ -19,7 +19,7 @@ export function OpenInSemester({ semesterId, open }: { semesterId: string; open:
       </Alert>
     );
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={16} />} p={8} title="还没有完成">
+    <Alert color="orange" icon={<IconAlertTriangle size={16} />} p={8} title="还没有完成">
       {open.map(({ what, n, scoreType }) => (
         <div key={what}>
           {what}：

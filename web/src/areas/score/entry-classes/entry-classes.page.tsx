@@ -78,7 +78,7 @@ export function EntryClassesPage() {
     <Page title="成绩录入">
       {rows !== undefined && rows.length > 0 && <EntryHeadline rows={rows} />}
       {(query.data?.elsewhere ?? []).map(({ semesterId: other, semesterName, scoreType: type, n }) => (
-        <Alert key={`${other} ${type}`} color="yellow" icon={<IconAlertTriangle size={16} />} p={8}>
+        <Alert key={`${other} ${type}`} color="orange" icon={<IconAlertTriangle size={16} />} p={8}>
           {semesterName}还有 {n} 个教学班没有提交{scoreTypeNames[type]}成绩。
           <Anchor
             component="button"

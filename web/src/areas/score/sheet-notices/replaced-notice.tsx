@@ -20,7 +20,7 @@ export function ReplacedNotice({ grid, onJump, onSeen }: ReplacedNoticeProps) {
     `${each.byName} ${each.at.slice(11, 16)} 将${grid.rows[each.studentCode]?.server.studentName ?? ''}的` +
     `${columnName(grid.sheet, each.dataKey)}由 ${text(each, each.before)} 改为 ${text(each, each.after)}`;
   return (
-    <Alert color="yellow" icon={<IconUserEdit size={16} />} p={8} role="status">
+    <Alert color="orange" icon={<IconUserEdit size={16} />} p={8} role="status">
       <Group gap={12} wrap="nowrap" align="flex-start">
         <div style={{ flex: 1 }}>
           本页打开后，他人修改了 {cells.length} 个成绩：

@@ -15,7 +15,7 @@ export function RoundedNotice({ grid, onJump }: { grid: Grid; onJump?: (ref: Cel
     `${grid.rows[each.studentCode]?.server.studentName ?? ''} ${columnName(grid.sheet, each.dataKey)} 输入 ` +
     `${each.typed}，按 ${each.kept} 记`;
   return (
-    <Alert color="yellow" icon={<IconInfoCircle size={16} />} p={8} role="status">
+    <Alert color="orange" icon={<IconInfoCircle size={16} />} p={8} role="status">
       <Group gap={12} wrap="nowrap" align="flex-start">
         <div style={{ flex: 1 }}>
           分项成绩保留一位小数，已四舍五入 {cells.length} 个成绩：

@@ -423,7 +423,9 @@ function TransferCoursesDialog({ row, onClose }: { row: TransferAdmission; onClo
             why={`转专业，${row.sourceGradeMajorName} → ${row.targetGradeMajorName}`}
           />
         ) : (
-          <p style={{ margin: 0, color: 'var(--jw-dim)' }}>执行转专业以后，在这里办理个人培养方案、补修和成绩认定。</p>
+          <p style={{ margin: 0, color: 'var(--jw-text-2)' }}>
+            执行转专业以后，在这里办理个人培养方案、补修和成绩认定。
+          </p>
         )}
         <DataTable
           label="补修课程"

@@ -25,7 +25,7 @@ export function HitList({ hits }: { hits: readonly ShownHit[] }) {
         <section key={hit.ruleText}>
           <p style={{ margin: '0 0 6px' }}>
             <strong>{hit.ruleText}</strong>　{hit.indicatorName} {hit.value}：{hit.words}
-            <span style={{ color: 'var(--jw-dim)', marginLeft: 12 }}>
+            <span style={{ color: 'var(--jw-text-2)', marginLeft: 12 }}>
               规则第 {hit.versionNo} 版{hit.isNewest ? '' : '（规则已有新版本）'}
             </span>
           </p>

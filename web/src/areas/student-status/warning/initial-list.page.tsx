@@ -93,7 +93,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
       render: (row) => (
         <>
           <LevelTag colour={row.colour} name={row.warningLevelName} />
-          {row.levelBefore !== '' && <div style={{ color: 'var(--jw-dim)', fontSize: 12 }}>原{row.levelBefore}</div>}
+          {row.levelBefore !== '' && <div style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>原{row.levelBefore}</div>}
         </>
       ),
     },

@@ -86,7 +86,7 @@ export function WarningResultDialog({ row, onClose }: { row: WarningResultRow; o
           <>
             <HitList hits={hits} />
             <h3 style={{ fontSize: 14, margin: '16px 0 6px' }}>处理记录</h3>
-            {records.length === 0 && <p style={{ margin: '0 0 12px', color: 'var(--jw-dim)' }}>还没有处理记录</p>}
+            {records.length === 0 && <p style={{ margin: '0 0 12px', color: 'var(--jw-text-2)' }}>还没有处理记录</p>}
             {records.map(({ recordId, handleTypeName, handleTime, handlerName, content }) => (
               <p key={recordId} style={{ margin: '0 0 6px' }}>
                 {handleTime}　{handleTypeName}　{handlerName}：{content}

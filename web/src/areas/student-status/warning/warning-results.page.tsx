@@ -125,7 +125,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
         row.revokeReason === '' ? (
           <>
             <StatusTag tone={tones[row.sendStatus]}>{sendStatusNames[row.sendStatus]}</StatusTag>
-            <div style={{ color: 'var(--jw-dim)', fontSize: 12 }}>
+            <div style={{ color: 'var(--jw-text-2)', fontSize: 12 }}>
               {row.isGone ? '已不再命中，建议撤销' : (row.readTime ?? row.sentTime ?? '')}
             </div>
           </>

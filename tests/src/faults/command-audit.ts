@@ -1,3 +1,4 @@
+import { checkpointStream } from '@jwxt/contracts/integrity/checkpoint.events.ts';
 import { POLICY_USER } from '@jwxt/contracts/kernel/actor.ts';
 import type { ApplicationEvent } from '@jwxt/contracts/approval/application.events.ts';
 import type { RecognitionAccountEvent } from '@jwxt/contracts/recognition/recognition-account.events.ts';
@@ -96,6 +97,8 @@ function strangers(commands: readonly SentCommand[], events: readonly LoggedEven
     if (
       sent.has(metadata.commandId) ||
       derived ||
+      // The system seals the log by itself.
+      stream === checkpointStream ||
       opensRecognition(event as RecognitionEvent, metadata.commandId, applications) ||
       tellsOfWaiting(event as ApplicationEvent, metadata.commandId)
     )

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(leaveBrowser);
 
-/** Less than anybody sees; on a phone, where cards stand below each other, what moves is below what is read first. */
+/** Less than anybody sees; on a phone, where cards stand below each other, what counts as good for a page (CLS). */
 const NOTHING = 0.01;
-const HARDLY = 0.025;
+const GOOD = 0.1;
 
 /** Each answer comes for itself, and the counts last: what comes late must find its place. */
 async function delayAnswers(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ describe('nothing moves while a page fills', async () => {
     pages.flatMap((steady) => (Object.keys(widths) as (keyof typeof widths)[]).map((width) => ({ steady, width }))),
   )('$steady.name, $width', async ({ steady, width }) => {
     const { page, cls, shifts } = await openSteadily(browser, product.url, steady, width, delayAnswers);
-    expect(cls, shifts.join('\n')).toBeLessThan(width === 'phone' ? HARDLY : NOTHING);
+    expect(cls, shifts.join('\n')).toBeLessThan(width === 'phone' ? GOOD : NOTHING);
     await page.context().close();
   });
 });

@@ -31,9 +31,9 @@ import { gridWarnings } from '../sheet-checks/sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 const PhoneEntry = lazyPart(async () => (await import('../sheet-phone/phone-entry.tsx')).PhoneEntry, {
-  // As high as what comes: the bar below it stays where it is.
+  // What stands below it is seen when it is there.
   waiting: (
-    <div style={{ flex: '1 0 526px' }}>
+    <div className={classes['padWaiting']}>
       <LoadingState />
     </div>
   ),

@@ -54,13 +54,11 @@ import { completeReservations, unavailable } from './reserve-courses.ts';
 /** Commands of recognitions. */
 export const recognitionRoutes: readonly CommandRoute[] = [
   defineRoute(applyForRecognition, (form, context, services) =>
-    form.applyId === undefined
-      ? submit(form, [], context, services)
-      : bindingFiles(
-          services.pool,
-          { businessTable: RECOGNITION_FILES, businessId: form.applyId, uploader: context.actor.userName },
-          (files) => submit(form, files, context, services),
-        ),
+    bindingFiles(
+      services.pool,
+      { businessTable: RECOGNITION_FILES, businessId: form.applyId, uploader: context.actor.userName },
+      (files) => submit(form, files, context, services),
+    ),
   ),
 
   defineRoute(saveRecognition, async ({ kind, applyId, studentId, form }, context, services) => {

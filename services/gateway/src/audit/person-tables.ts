@@ -229,7 +229,7 @@ export const columnNames: Readonly<Record<string, string>> = {
   origin_cells: '原分项成绩',
   origin_final: '原总评',
   origin_remark_code: '原成绩备注代码',
-  password_changed_at: '修改密码时间',
+  password_changed_at: '上次修改密码',
   pay_status: '缴费状态',
   permission_code: '所用权限',
   permissions: '委托的权限',

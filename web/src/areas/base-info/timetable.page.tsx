@@ -6,6 +6,7 @@ import {
   type Timetable,
   type TimetableKind,
 } from '@jwxt/contracts/base-info/timetable.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { field, type Field as Declared } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -16,6 +17,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { FieldInput } from '../../resource/resource-field-input.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -190,15 +192,12 @@ function Week({ timetable }: { timetable: Timetable }) {
     <WeekTimetable<ScheduleCard>
       label={`${timetable.name}第${String(timetable.week)}周课表`}
       {...timetable}
-      today={new Date(Date.now() + SCHOOL_AHEAD_MS).toISOString().slice(0, 10)}
+      today={toDateTimeText(serverNow()).slice(0, 10)}
       cardKey={({ scheduleId, adjusted }) => `${scheduleId}${adjusted ? '+' : ''}`}
       renderCard={(card) => <ScheduleCardView card={card} />}
     />
   );
 }
-/** School time is ahead of universal time by so much. */
-const SCHOOL_AHEAD_MS = 8 * 3_600_000;
-
 /** One meeting: course, when, where, who, and for whom (PICKERS-091). */
 function ScheduleCardView({ card }: { card: ScheduleCard }) {
   const whom = [card.teachingClassName, card.groupName === card.teachingClassName ? '' : card.groupName];

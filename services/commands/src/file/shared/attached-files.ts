@@ -29,16 +29,17 @@ export async function isSealed(client: PoolClient, { businessTable, businessId }
 /**
  * Submits a business object together with its attachments: what `submit` is given is what stays. From the moment the
  * list is read until the submission is decided, nothing is added or taken away; afterwards the object's own state keeps
- * it so. Bound files and their bytes are never removed.
+ * it so. Bound files and their bytes are never removed. Without an id the page made none, so that nothing is attached.
  */
 export async function bindingFiles<R>(
   pool: Pool,
-  owner: FileOwner & { uploader: string },
+  { businessId, ...of }: Omit<FileOwner, 'businessId'> & { businessId: string | undefined; uploader: string },
   submit: (files: AttachedFile[]) => Promise<R | Refused>,
 ): Promise<R | Refused> {
-  const { businessTable, businessId, uploader } = owner;
+  if (businessId === undefined) return await submit([]);
+  const { businessTable, uploader } = of;
   const files = await inTransaction(pool, async (client) => {
-    await lockFiles(client, owner);
+    await lockFiles(client, { businessTable, businessId });
     await client.query(
       `insert into base.file_seal values ($1, $2, now()) on conflict (business_table, business_id)
         do update set sealed_at = excluded.sealed_at`,

@@ -24,13 +24,11 @@ type Form = z.output<typeof applyForScoreChange.payload>;
 /** Commands of score changes. The reservation on the sheet carries the request; policies open the rest from it. */
 export const scoreChangeRoutes: readonly CommandRoute[] = [
   defineRoute(applyForScoreChange, (form, context, services) =>
-    form.applyId === undefined
-      ? apply(form, [], context, services)
-      : bindingFiles(
-          services.pool,
-          { businessTable: SCORE_CHANGE_FILES, businessId: form.applyId, uploader: context.actor.userName },
-          (files) => apply(form, files, context, services),
-        ),
+    bindingFiles(
+      services.pool,
+      { businessTable: SCORE_CHANGE_FILES, businessId: form.applyId, uploader: context.actor.userName },
+      (files) => apply(form, files, context, services),
+    ),
   ),
 ];
 

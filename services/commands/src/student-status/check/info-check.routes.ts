@@ -25,13 +25,11 @@ type Form = z.output<typeof applyForInfoCheck.payload>;
 /** Proposing changes of a student's data, and saying that the own is right (STUDENT-STATUS-21). */
 export const infoCheckRoutes: readonly CommandRoute[] = [
   defineRoute(applyForInfoCheck, (form, context, services) =>
-    form.fileId === undefined
-      ? apply(form, [], context, services)
-      : bindingFiles(
-          services.pool,
-          { businessTable: INFO_CHECK_FILES, businessId: form.fileId, uploader: context.actor.userName },
-          (files) => apply(form, files, context, services),
-        ),
+    bindingFiles(
+      services.pool,
+      { businessTable: INFO_CHECK_FILES, businessId: form.fileId, uploader: context.actor.userName },
+      (files) => apply(form, files, context, services),
+    ),
   ),
   defineRoute(confirmOwnInfo, ({ checkTimeId }, context, { pool }) =>
     applyOnce(pool, context, async (client) => {

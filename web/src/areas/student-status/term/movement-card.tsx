@@ -6,6 +6,7 @@ import {
   type MovedStudent,
   type MovementGroup,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   inKindList,
   inKinds,
@@ -41,7 +42,7 @@ function schoolYear(today: string): { from: string; to: string } {
 export function MovementCard({ asked, onChange }: { asked: Asked; onChange: (change: Partial<Asked>) => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const maySeePersons = useMay('statusReturn:persons');
-  const year = schoolYear(new Date(serverNow()).toISOString().slice(0, 10));
+  const year = schoolYear(toDateTimeText(serverNow()).slice(0, 10));
   const period = { from: asked.from || year.from, to: asked.to || year.to };
   const input = { ...period, groupBy: asked.groupBy };
   const query = useOperation(queryStatusMovement, input, { keepPrevious: false });

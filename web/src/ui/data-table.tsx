@@ -18,8 +18,9 @@ import { alignedByFigures, givingWay, needOf, reconciled, widened } from './tabl
 
 export type { Column, DataTableProps } from './table-column.ts';
 
-/** Lines of a list that comes whole, before it is there. */
+/** Lines of a list before it is there: of one that comes whole, and at most, which is more than a window shows. */
 const SKELETON_ROWS = 8;
+const SKELETON_MOST = 40;
 const SELECTION_WIDTH = 44;
 const NUMBER_WIDTH = 56;
 /** So many do not stand beside each other on a phone. */
@@ -118,9 +119,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
             {rows === undefined &&
               !failed &&
-              Array.from({ length: paging === undefined ? SKELETON_ROWS : paging.pageSize }, (_, index) => (
-                <SkeletonRow key={index} cells={columns.length + extra} index={index} />
-              ))}
+              Array.from(
+                { length: paging === undefined ? SKELETON_ROWS : Math.min(paging.pageSize, SKELETON_MOST) },
+                (_, index) => <SkeletonRow key={index} cells={columns.length + extra} index={index} />,
+              )}
           </tbody>
         </table>
         {copy.menu}

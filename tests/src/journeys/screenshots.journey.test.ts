@@ -9,6 +9,7 @@ import { FONT } from '@jwxt/web/ui/tokens.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openComparison } from '../screenshots/comparison.ts';
+import { openCompression } from '../screenshots/compression.ts';
 import { takenList } from '../screenshots/taken-list.ts';
 import { givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
@@ -21,11 +22,14 @@ beforeAll(async () => {
 afterAll(leaveBrowser);
 
 /** A picture of a page with this body. */
-async function pictureOf(body: string, quality = 85): Promise<Buffer> {
+async function pictureOf(body: string, largestBytes = 100_000): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 400, height: 200 } });
   await page.setContent(`<body style='margin:0;font:20px ${FONT}'>${body}</body>`);
-  const picture = await page.screenshot({ type: 'jpeg', quality });
+  const png = await page.screenshot();
   await page.close();
+  const { compressed, close } = await openCompression(browser);
+  const picture = await compressed(png, largestBytes);
+  await close();
   return picture;
 }
 
@@ -53,7 +57,9 @@ describe('pictures beside the committed ones', () => {
     const { differenceOf, close } = await openComparison(browser);
     const before = await pictureOf('成绩录入');
     expect(await differenceOf(before, before)).toEqual({ share: 0, within: null });
-    expect((await differenceOf(before, await pictureOf('成绩录入', 70))).share).toBeLessThan(0.001);
+    const smaller = await pictureOf('成绩录入', 0);
+    expect(smaller.length).toBeLessThan(before.length);
+    expect((await differenceOf(before, smaller)).share).toBeLessThan(0.001);
     const { share, within } = await differenceOf(
       before,
       await pictureOf(
@@ -74,20 +80,20 @@ describe('pictures beside the committed ones', () => {
     const at = (share: number) => ({ share, within: { left: 1, top: 2, right: 3, bottom: 4 } });
     const list = takenList({
       taken: [
-        { file: 'a-1366.jpg', title: '甲', difference: at(0.02) },
-        { file: 'b-1366.jpg', title: '乙', difference: at(0.5) },
-        { file: 'c-1366.jpg', title: '丙', difference: at(0.0005) },
-        { file: 'd-1366.jpg', title: '丁', difference: null },
+        { file: 'a-1366.webp', title: '甲', difference: at(0.02) },
+        { file: 'b-1366.webp', title: '乙', difference: at(0.5) },
+        { file: 'c-1366.webp', title: '丙', difference: at(0.0005) },
+        { file: 'd-1366.webp', title: '丁', difference: null },
       ],
       failed: [{ file: 'e', title: '戊', reason: '没有这样的申请' }],
-      removed: ['f-1366.jpg'],
+      removed: ['f-1366.webp'],
     });
     expect(list.split('\n')).toEqual([
       '与已提交的截图相比：变 2，新 1，同 1（差异不到 0.10%），删 1，未能拍摄 1',
-      '变  50.00%  b-1366.jpg  乙  (1,2)–(3,4)',
-      '变   2.00%  a-1366.jpg  甲  (1,2)–(3,4)',
-      '新          d-1366.jpg  丁',
-      '删          f-1366.jpg',
+      '变  50.00%  b-1366.webp  乙  (1,2)–(3,4)',
+      '变   2.00%  a-1366.webp  甲  (1,2)–(3,4)',
+      '新          d-1366.webp  丁',
+      '删          f-1366.webp',
       '未能拍摄    e  戊：没有这样的申请',
     ]);
   });
@@ -95,7 +101,7 @@ describe('pictures beside the committed ones', () => {
   it('npm run screenshots takes two again, one on a phone, and says what is new or changed', async () => {
     const into = await mkdtemp(join(tmpdir(), 'jwxt-pictures-'));
     try {
-      await writeFile(join(into, 'gone-1366.jpg'), '');
+      await writeFile(join(into, 'gone-1366.webp'), '');
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [
@@ -113,14 +119,14 @@ describe('pictures beside the committed ones', () => {
       );
       expect(await readdir(into)).toEqual([
         'README.md',
-        'approval-attachments-1366.jpg',
-        'approval-attachments-1920.jpg',
-        'own-messages-390.jpg',
+        'approval-attachments-1366.webp',
+        'approval-attachments-1920.webp',
+        'own-messages-390.webp',
       ]);
       expect(stdout).toMatch(/^与已提交的截图相比：变 \d+，新 \d+，同 \d+（差异不到 0.10%），删 1，未能拍摄 0\n/);
-      expect(stdout).toContain('gone-1366.jpg');
-      expect((await readFile(join(into, 'approval-attachments-1920.jpg'))).subarray(0, 2).toString('hex')).toBe('ffd8');
-      expect((await stat(join(into, 'own-messages-390.jpg'))).size).toBeLessThanOrEqual(40_000);
+      expect(stdout).toContain('gone-1366.webp');
+      expect((await readFile(join(into, 'approval-attachments-1920.webp'))).subarray(8, 12).toString()).toBe('WEBP');
+      expect((await stat(join(into, 'own-messages-390.webp'))).size).toBeLessThanOrEqual(30_000);
     } finally {
       await rm(into, { recursive: true, force: true });
     }

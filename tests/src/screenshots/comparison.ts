@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import { pictureType } from './compression.ts';
 
 /** How a picture differs from the one before it. */
 export interface Difference {
@@ -23,7 +24,7 @@ const tolerance = 48;
  * browsers do.
  */
 export interface Comparison {
-  /** Two JPEG pictures. */
+  /** Two pictures as they are kept: WebP. */
   differenceOf(before: Buffer, after: Buffer): Promise<Difference>;
   close(): Promise<void>;
 }
@@ -34,7 +35,7 @@ export async function openComparison(browser: Browser): Promise<Comparison> {
   return {
     differenceOf: (before, after) =>
       page.evaluate(compareInPage, {
-        pictures: [before, after].map((picture) => `data:image/jpeg;base64,${picture.toString('base64')}`),
+        pictures: [before, after].map((picture) => `data:${pictureType};base64,${picture.toString('base64')}`),
         tolerance,
       }),
     close: () => page.close(),

@@ -16,6 +16,7 @@ import { startProduct, type RunningProduct } from '../testing/start-product.ts';
 import { allScreens } from './all-screens.ts';
 import { openCommitted, pictureFolder, type CommittedPictures } from './committed.ts';
 import { openComparison, type Comparison } from './comparison.ts';
+import { openCompression, pictureEnding, type Compression } from './compression.ts';
 import { phoneScreens } from './phone-screens.ts';
 import type { Screen } from './screen.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -40,20 +41,20 @@ const desk: Kind = {
     { width: 1920, height: 1080 },
   ],
   window: {},
-  largestBytes: 150_000,
+  largestBytes: 80_000,
 };
 const phone: Kind = {
   screens: phoneScreens,
   sizes: [{ width: 390, height: 844 }],
   window: { hasTouch: true, isMobile: true },
-  largestBytes: 40_000,
+  largestBytes: 30_000,
 };
 const kinds = [desk, phone];
 /** People at work at once: the rest of the machine is the product's. */
 const lanes = 2;
 /** The whole suite or a build may be at work beside it. */
 const startLimitMs = 900_000;
-const fileOf = ({ file }: Screen, { width }: Size): string => `${file}-${String(width)}.jpg`;
+const fileOf = ({ file }: Screen, { width }: Size): string => `${file}-${String(width)}${pictureEnding}`;
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -74,18 +75,9 @@ const wanted = kinds.flatMap((kind) => {
 interface Album {
   readonly committed: CommittedPictures;
   readonly comparison: Comparison;
+  readonly compression: Compression;
   readonly taken: Taken[];
   readonly failed: Outcome['failed'][number][];
-}
-
-/** As JPEG, at the best quality that keeps the file small. */
-async function photograph(page: Page, largestBytes: number): Promise<Buffer> {
-  let picture: Buffer = Buffer.alloc(0);
-  for (const quality of [85, 75, 65, 55, 45]) {
-    picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' });
-    if (picture.length <= largestBytes) break;
-  }
-  return picture;
 }
 
 /** Keeps a picture, beside what the committed one shows. */
@@ -141,7 +133,8 @@ async function take(
       await page.setViewportSize(size);
       if (index === 0 || screen.eachSize === true) await show(page, rest, stage, screen);
       else await rest.settled();
-      await keep(album, fileOf(screen, size), screen.title, await photograph(page, largestBytes));
+      const png = await page.screenshot({ animations: 'disabled' });
+      await keep(album, fileOf(screen, size), screen.title, await album.compression.compressed(png, largestBytes));
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -213,7 +206,7 @@ async function removeOthers(): Promise<string[]> {
   const kept = new Set(
     kinds.flatMap(({ screens, sizes }) => screens.flatMap((screen) => sizes.map((size) => fileOf(screen, size)))),
   );
-  const others = (await readdir(values.into)).filter((name) => name.endsWith('.jpg') && !kept.has(name));
+  const others = (await readdir(values.into)).filter((name) => name.endsWith(pictureEnding) && !kept.has(name));
   for (const name of others) await rm(join(values.into, name));
   return others;
 }
@@ -221,7 +214,13 @@ async function removeOthers(): Promise<string[]> {
 async function takeAll(product: RunningProduct): Promise<void> {
   await mkdir(values.into, { recursive: true });
   const [committed, browser, stage] = [await openCommitted(), await launchBrowser(), openStage(product)];
-  const album: Album = { committed, comparison: await openComparison(browser), taken: [], failed: [] };
+  const album: Album = {
+    committed,
+    comparison: await openComparison(browser),
+    compression: await openCompression(browser),
+    taken: [],
+    failed: [],
+  };
   // Visitors first and alone: for one of their screens everybody would have to pass the slider.
   for (const kind of wanted)
     if (kind.screens.some(({ person }) => person === null)) await visit(browser, { stage, album, kind, person: null });

@@ -1,4 +1,8 @@
-import { OWN_CARD_PATH } from '@jwxt/contracts/score-card/transcript.ts';
+import { randomUUID } from 'node:crypto';
+import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import { printTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
+import { OWN_CARD_PATH, VERIFY_PATH } from '@jwxt/contracts/score-card/transcript.ts';
+import { ownStudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
 import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +10,7 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { fillSignIn, givenBrowser, leaveBrowser, openPhone } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { allSaved, applicationRow, decide, openApprovals, soon, submitSheet } from './people.ts';
-import { applicationOf, fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
+import { applicationOf, decideByApi, fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
 let browser: Browser;
@@ -28,9 +32,14 @@ async function fits(page: Page): Promise<void> {
     ]
       .filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > window.innerWidth)
       .map((control) => control.getAttribute('aria-label') ?? control.textContent),
-    small: [...document.querySelectorAll<HTMLElement>('main .mantine-Button-root, [role=dialog] .mantine-Button-root')]
-      .filter((button) => button.offsetParent !== null && button.getBoundingClientRect().height < 43.5)
-      .map((button) => button.textContent),
+    small: [
+      ...document.querySelectorAll(
+        ':is(main, [role=dialog]) :is(.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input)' +
+          ', [role=option], [role=menuitem], [data-dates-dropdown] table button',
+      ),
+    ]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 43.5)
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent),
   }));
   expect(found).toEqual({ wide: 0, beyond: [], small: [] });
 }
@@ -114,6 +123,70 @@ describe('on a phone of 390 × 844, by touch', () => {
     await fits(page);
     await decide(page, { result: '通过', opinion: '同意' });
     await expect.poll(async () => (await applicationOf(dean, applyId)).approvalProcessStatus, soon).not.toBe('1');
+    await page.context().close();
+  });
+
+  it('an approver who is away lets somebody decide, and ends it again', async () => {
+    const page = await openPhone(browser, product.url, 'registrar2');
+    await page.goto(`${product.url}/jwxt/gly/messageSystem/delegation`);
+    await page.getByRole('button', { name: '设置代理' }).first().tap();
+    const sheet = page.getByRole('dialog', { name: '设置审批代理' });
+    // What opens over a sheet stays where it is: a window that grows with it would move under the finger.
+    await sheet.getByLabel('代理人').tap();
+    await page.getByRole('option').first().waitFor();
+    await fits(page);
+    await page.getByRole('option').first().tap();
+    await sheet.getByLabel('流程').tap();
+    await fits(page);
+    await page.getByRole('option', { name: '成绩更改审批' }).tap();
+    await sheet.getByRole('heading').tap();
+    await sheet.getByLabel(/^结束时间/).tap();
+    await page.getByRole('button', { name: '后一页' }).tap();
+    await fits(page);
+    await page.locator('table button:visible').filter({ hasText: /^15$/ }).tap();
+    await page.getByRole('button', { name: '确定', exact: true }).first().tap();
+    await sheet.getByLabel('原因').fill('出差');
+    await sheet.getByRole('button', { name: '确定' }).tap();
+    const card = page.locator('tbody tr').filter({ hasText: '我授权他人' }).filter({ hasText: '成绩更改审批' }).first();
+    await card.getByRole('button', { name: '提前结束' }).tap();
+    await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '结束代理' }).tap();
+    await card.filter({ hasText: '已撤销' }).waitFor();
+    await fits(page);
+    await page.context().close();
+  });
+
+  it('a teacher reads what the system wrote about a decision', async () => {
+    const [id] = await newClasses(product, teacher, 2, 1);
+    await fillIn(teacher, id!, () => '80');
+    const { teachingClassName } = await sheetOf(teacher, id!);
+    await decideByApi(dean, await submitByApi(teacher, id!), '2', '平时成绩缺一项');
+    const page = await openPhone(browser, product.url, 'teacher1');
+    await page.goto(`${product.url}${OWN_MESSAGES_PATH}`);
+    await page.locator('tbody tr').first().tap();
+    const message = page.getByRole('dialog').filter({ hasText: teachingClassName });
+    await message.getByText('平时成绩缺一项').waitFor();
+    await fits(page);
+    await page.context().close();
+  });
+
+  it('whoever holds a transcript checks it, also on the narrowest of phones', async () => {
+    const student = await signInToApi(product.url, 'student1');
+    const { studentCode } = (await student.call(ownStudentFile, {})).student;
+    const { code } = await student.call(printTranscript, {
+      commandId: randomUUID(),
+      studentCode,
+      language: 'zh',
+      allAttempts: '0',
+      reason: '求职',
+    });
+    const page = await openPhone(browser, product.url, '');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${product.url}${VERIFY_PATH}/AAAABBBBCCCCDDDD`);
+    await page.getByText('未查到这份成绩单').waitFor();
+    await page.getByLabel('成绩单上的验证码').fill(code);
+    await page.getByRole('button', { name: '核对' }).tap();
+    await page.getByText('成绩单真实，内容与现在的成绩一致').waitFor();
+    await fits(page);
     await page.context().close();
   });
 

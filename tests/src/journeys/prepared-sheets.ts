@@ -4,6 +4,7 @@ import {
   recallApproval,
   type ApprovalItem,
 } from '@jwxt/contracts/approval/approval.operations.ts';
+import { APPLICANT_NODE, nodeResult, type NodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { saveScores, sheet as readSheet, submitScores } from '@jwxt/contracts/score/score-entry.operations.ts';
@@ -86,12 +87,22 @@ export async function applicationOf(api: ApiSession, applyId: string): Promise<A
 }
 
 /** Passes an application through the API as the person sees it now. */
-export async function passByApi(approver: ApiSession, applyId: string): Promise<void> {
+export const passByApi = (approver: ApiSession, applyId: string): Promise<void> =>
+  decideByApi(approver, applyId, '0', '同意');
+
+/** Decides an application through the API as the person sees it now. */
+export async function decideByApi(
+  approver: ApiSession,
+  applyId: string,
+  approvalStatus: NodeResult,
+  approvalOpinion: string,
+): Promise<void> {
   const { revision } = await applicationOf(approver, applyId);
   const { results } = await approver.call(approve, {
     commandId: randomUUID(),
-    approvalStatus: '0',
-    approvalOpinion: '同意',
+    approvalStatus,
+    approvalOpinion,
+    ...(approvalStatus === nodeResult.rejected ? { backNode: APPLICANT_NODE } : {}),
     keyList: [applyId],
     revisions: { [applyId]: revision },
   });

@@ -122,6 +122,7 @@ export function SystemMessagesPage() {
           rows={query.data?.rows}
           query={query}
           rowKey={(row) => row.systemMessageAudienceId}
+          onRow={show}
           numberFrom={(pageNo - 1) * pageSize + 1}
           empty={{ title: type === yesNo.no ? '没有未读的消息' : '暂无系统消息' }}
           sorting={sortingOf({ sort }, setState)}

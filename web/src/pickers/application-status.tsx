@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconBan } from '@tabler/icons-react';
+import { IconBan, IconCornerUpLeft } from '@tabler/icons-react';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -21,7 +21,7 @@ export function ApplicationStatus({ status, name }: { status: string; name: stri
           : 'grey';
   const icon =
     status === businessStatus.returned || status === businessStatus.sentBack || status === businessStatus.recalled
-      ? IconArrowBackUp
+      ? IconCornerUpLeft
       : status === businessStatus.voided
         ? IconBan
         : undefined;

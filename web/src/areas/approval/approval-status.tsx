@@ -1,10 +1,11 @@
 import {
   IconArrowBackUp,
   IconBan,
-  IconSpeakerphone,
   IconClockExclamation,
+  IconCornerUpLeft,
   IconPlayerTrackNext,
   IconSend,
+  IconSpeakerphone,
   IconUserShare,
   type Icon,
 } from '@tabler/icons-react';
@@ -36,7 +37,7 @@ export function BusinessStatus({
   return (
     <StatusTag
       tone={businessTone(status)}
-      {...(returned ? { icon: IconArrowBackUp } : status === businessStatus.voided ? { icon: IconBan } : {})}
+      {...(returned ? { icon: IconCornerUpLeft } : status === businessStatus.voided ? { icon: IconBan } : {})}
     >
       {name}
     </StatusTag>
@@ -57,5 +58,5 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'revoked' || kind === 'clashed') return { tone: 'red', icon: IconBan };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === nodeResult.passed) return { tone: 'green' };
-  return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };
+  return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconCornerUpLeft } : { tone: 'red' };
 }

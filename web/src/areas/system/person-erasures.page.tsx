@@ -6,7 +6,7 @@ import {
   erasureSorts,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { Alert, Button } from '@mantine/core';
-import { IconFileExport, IconInfoCircle, IconUserOff } from '@tabler/icons-react';
+import { IconFileExport, IconInfoCircle, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
@@ -116,7 +116,7 @@ export function PersonErasuresPage() {
             <Button
               color="red"
               size="xs"
-              leftSection={<IconUserOff size={14} />}
+              leftSection={<IconTrash size={14} />}
               onClick={() => {
                 setOpen('erase');
               }}

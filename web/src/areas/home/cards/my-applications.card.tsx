@@ -1,6 +1,6 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
 import { approvalTab, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconCornerUpLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -46,7 +46,7 @@ export function MyApplicationsCard() {
                     tone={tones[item.approvalBusinessStatus] ?? 'grey'}
                     {...(item.approvalBusinessStatus === businessStatus.returned ||
                     item.approvalBusinessStatus === businessStatus.sentBack
-                      ? { icon: IconArrowBackUp }
+                      ? { icon: IconCornerUpLeft }
                       : {})}
                   >
                     {item.approvalBusinessStatusName}

@@ -18,7 +18,7 @@ import {
 } from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
 import { transferBatch } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
 import { Button, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
+import { IconBroadcast, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -312,7 +312,7 @@ function TransferSteps({ batch: { transferBatchId, batchName, publishTime, imple
       {mayPublish && (
         <Button
           variant={publishTime === null ? 'filled' : 'default'}
-          leftSection={<IconSpeakerphone size={16} />}
+          leftSection={<IconBroadcast size={16} />}
           loading={publish.isPending}
           onClick={() => {
             publish.start({ transferBatchId });

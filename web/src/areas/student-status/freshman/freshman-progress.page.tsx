@@ -7,7 +7,7 @@ import {
   type ProgressLine,
 } from '@jwxt/contracts/student-status/freshman/freshman-progress.operations.ts';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageState } from '../../../lib/page-state.ts';
@@ -98,7 +98,7 @@ export function FreshmanProgressPage() {
           {unit !== '' && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size={16} />}
+              leftSection={<IconArrowLeft size={16} />}
               onClick={() => {
                 setState({ departmentId: '' });
               }}

@@ -10,7 +10,7 @@ import {
 import { registration } from '@jwxt/contracts/student-status/term/term.resource.ts';
 import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconChartBar, IconChecks, IconChevronDown, IconListCheck } from '@tabler/icons-react';
+import { IconChartBar, IconChevronDown, IconUserCheck, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
@@ -118,7 +118,7 @@ export function RegistrationsPage() {
             {check('registration:generate') && (
               <Button
                 variant="default"
-                leftSection={<IconListCheck size={16} />}
+                leftSection={<IconWand size={16} />}
                 loading={generate.isPending}
                 disabled={semester === ''}
                 onClick={() => {
@@ -208,7 +208,7 @@ function BatchTools({
     <>
       <Button
         variant="default"
-        leftSection={<IconChecks size={16} />}
+        leftSection={<IconUserCheck size={16} />}
         disabled={empty}
         onClick={() => {
           onRegister(yesNo.no);

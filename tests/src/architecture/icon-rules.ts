@@ -29,7 +29,7 @@ export function iconsOf(glossary: string): IconMeaning[] {
 }
 
 /** Where the tag ends that begins at `start`: behind its `>`, whatever its attributes hold in braces. */
-function endOfTag(source: string, start: number): number {
+export function endOfTag(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at += 1) {
     const each = source[at];

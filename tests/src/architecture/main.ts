@@ -5,6 +5,7 @@ import { checkIcons } from './icon-rules.ts';
 import { checkImports } from './import-check.ts';
 import { checkReleased } from './released-files.ts';
 import { checkSources } from './source-check.ts';
+import { checkTones } from './tone-rules.ts';
 import { checkUses } from './use-rules.ts';
 
 const violations = [
@@ -14,6 +15,7 @@ const violations = [
   ...(await checkDecisions(projectRoot)),
   ...(await checkUses(projectRoot)),
   ...(await checkIcons(projectRoot)),
+  ...(await checkTones(projectRoot)),
 ];
 for (const { rule, file, detail } of violations) process.stdout.write(`${rule}  ${file}  ${detail}\n`);
 process.exitCode = violations.length > 0 ? 1 : 0;

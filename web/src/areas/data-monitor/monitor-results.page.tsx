@@ -40,7 +40,7 @@ const pageState = z.object({
   ...sortField(monitorResultSorts),
 });
 const statusTones = {
-  [handleStatus.open]: 'blue',
+  [handleStatus.open]: 'orange',
   [handleStatus.cleaned]: 'green',
   [handleStatus.ignored]: 'grey',
   [handleStatus.corrected]: 'green',

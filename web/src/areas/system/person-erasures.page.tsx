@@ -81,7 +81,7 @@ export function PersonErasuresPage() {
         row.complete === yesNo.yes ? (
           <StatusTag tone="green">已完成</StatusTag>
         ) : (
-          <StatusTag tone="orange">重建中</StatusTag>
+          <StatusTag tone="blue">重建中</StatusTag>
         ),
     },
     {

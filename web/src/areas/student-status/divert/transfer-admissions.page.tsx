@@ -34,7 +34,7 @@ import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
@@ -53,11 +53,11 @@ const pageState = z.object({
   ...sortField(admissionSorts),
 });
 const tones: Readonly<Record<string, Tone>> = {
-  [transferStatus.passed]: 'blue',
-  [transferStatus.admitted]: 'orange',
+  [transferStatus.passed]: 'orange',
+  [transferStatus.admitted]: 'blue',
   [transferStatus.beyondQuota]: 'grey',
   [transferStatus.implemented]: 'green',
-};
+} satisfies TonesOf<typeof transferStatus>;
 
 interface Acts {
   readonly mayAssign: boolean;

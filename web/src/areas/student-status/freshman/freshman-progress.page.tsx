@@ -87,7 +87,7 @@ export function FreshmanProgressPage() {
           label={query.data === undefined ? '已报到' : `已报到 ${share(all)}`}
           tone="green"
         />
-        <Figure value={known(all.lateNum)} label="请假" tone="orange" />
+        <Figure value={known(all.lateNum)} label="请假" />
         <Figure value={known(all.absentNum + all.waitingNum)} label="未报到与未登记" tone="red" />
         <Figure value={known(all.dividedNum)} label="已分班" />
         <Figure value={known(all.numberedNum)} label="已编学号" />

@@ -20,7 +20,7 @@ import { useMayCheck } from '../../../lib/session.ts';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { useProcess } from '../../../ui/use-process.ts';
 import { DelayDialog } from './delay.dialog.tsx';
 import { RegistrationSummaryDialog } from './registration-summary.dialog.tsx';
@@ -30,10 +30,13 @@ import { useSemesters } from './term-options.ts';
 const tones: Readonly<Record<string, Tone>> = {
   [registerStatus.none]: 'grey',
   [registerStatus.registered]: 'green',
-  [registerStatus.delayed]: 'orange',
+  [registerStatus.delayed]: 'blue',
   [registerStatus.refused]: 'red',
-};
-const paidTones: Readonly<Record<string, Tone>> = { [paidStatus.owing]: 'red', [paidStatus.paid]: 'green' };
+} satisfies TonesOf<typeof registerStatus>;
+const paidTones: Readonly<Record<string, Tone>> = {
+  [paidStatus.owing]: 'red',
+  [paidStatus.paid]: 'green',
+} satisfies TonesOf<typeof paidStatus>;
 const withReason = {
   refuse: { operation: refuseRegistration, title: '不予注册', warning: '不予注册后，该学生本学期不能注册，除非取消。' },
   cancel: { operation: cancelRegister, title: '取消注册', warning: '取消后，该学生本学期恢复为未注册。' },

@@ -262,7 +262,9 @@ export function defineStudentApplication<const Group extends StudentApplicationG
       output: answer,
     }),
   };
-  return { ...declaration, permissions, processNo, byStudent, name, values, commands, operations };
+  // What people hand in has the name of its process, without the 审批 that others do.
+  const applicationName = name.replace(/(?:申请)?审批$/, '申请');
+  return { ...declaration, permissions, processNo, byStudent, name, applicationName, values, commands, operations };
 }
 
 /** A kind of application, whatever its fields. */

@@ -83,7 +83,7 @@ async function openAccounts(sender: CommandSender, missing: readonly Person[], p
 /** The list for those who hand the passwords out: readable by whoever ran this alone, and never overwritten. */
 async function writeList(path: string, people: readonly (Person & { password: string })[]): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw new NotDone(`不能新建文件 ${path}：${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    throw new NotDone(`不能建立文件 ${path}：${(error as NodeJS.ErrnoException).code ?? String(error)}`);
   });
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   try {

@@ -33,7 +33,7 @@ export async function restoreBackup(
       throw new BackupRefused(`${taken} 已有数据，恢复不会覆盖它：请用 JWXT_DATA 指定一个新目录，或先把它移走`);
   }
   if (databaseUrl !== undefined && !(await isDatabaseEmpty(databaseUrl)))
-    throw new BackupRefused('DATABASE_URL 指定的数据库里已有数据，恢复不会覆盖它：请新建一个空数据库');
+    throw new BackupRefused('DATABASE_URL 指定的数据库里已有数据，恢复不会覆盖它：请另建一个空数据库');
   const manifest = await readVerifiedBackup(folder);
   const restoring = {
     events: `${events}.restoring`,

@@ -74,7 +74,7 @@ async function checkEncoding(client: pg.Client): Promise<void> {
   const { name = '', encoding = '' } = rows[0] ?? {};
   if (encoding === 'UTF8') return;
   throw new MigrationError(
-    `数据库 ${name} 的编码是 ${encoding}，本系统需要 UTF8：请新建一个数据库（create database ${name}_utf8 ` +
+    `数据库 ${name} 的编码是 ${encoding}，本系统需要 UTF8：请另建一个数据库（create database ${name}_utf8 ` +
       `encoding 'UTF8' template template0）`,
   );
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { sourceFiles } from './source-check.ts';
 
@@ -9,9 +9,12 @@ export type Wording = { readonly word: string; readonly not: readonly string[]; 
 export type Misworded = { readonly file: string; readonly found: string; readonly instead: string };
 
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm;
-const unreleased = /\.(?:test|fixture|data)\.tsx?$|\/testing\//;
+const unreleased = /\.(?:test|fixture)\.tsx?$|\/testing\/|^(?!infra\/).*\.data\.tsx?$/;
 
-/** Texts that the specification gives with marks of their own, and the head of a file of comma-separated values. */
+/**
+ * Texts that the specification gives with marks of their own, the head of a file of comma-separated values, and what is
+ * typed: an address, a command.
+ */
 const verbatim = [
   '成功标记为已读!',
   '请选择一条课程!',
@@ -21,6 +24,8 @@ const verbatim = [
   '正在加载学时分类...',
   '正在重新加载...',
   '账号,姓名,单位,初始密码',
+  '--role <角色编号> <账号,账号…>',
+  'postgres://用户:密码@主机:5432/jwxt',
 ];
 
 const marks: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +33,10 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/[\u4e00-\u9fff]\((?!\?)/gu, '（） of full width'],
   [/确定[^？。，\n]*[^吗\n]？/gu, '确定…吗？'],
   [/(?:最多|至少|最少|不超过)\d/gu, 'a space before the number'],
+  [/[\u4e00-\u9fff]:(?=[\u4e00-\u9fff$])/gu, '： of full width'],
+  [/你/gu, '您'],
+  [/[，。：；！？、“（] |(?<=[\u4e00-\u9fff]) [，。：；！？、”）]/gu, 'no space beside a mark of full width'],
+  [/审批审批|申请申请|审批的[^，。'`]*审批|您的[^，。？'`]*您的/gu, 'once'],
 ];
 
 /** The rows of the table below `## 用语`. */
@@ -56,16 +65,34 @@ export function misworded(file: string, source: string, wordings: readonly Wordi
   ];
 }
 
+/** Texts of the migrations that are in force: of a function or view that was made again, the latest; no comments. */
+export function textsInForce(migrations: readonly string[]): string {
+  const made = /create (?:or replace )?(?:materialized )?(?:function|procedure|view) ([\w.]+)[\s\S]*?(?:\$\$;|;$)/gim;
+  const latest = new Map<string, string>();
+  const rest = migrations.map((sql) =>
+    sql.replaceAll(/--.*$/gm, '').replaceAll(made, (text, name: string) => {
+      latest.set(name, text);
+      return '';
+    }),
+  );
+  return [...rest, ...latest.values()].join('\n');
+}
+
 /** What in the sources of the product below `root` is worded otherwise. */
 export async function checkWording(root: string): Promise<Misworded[]> {
   const wordings = wordingsOf(await readFile(join(root, 'docs/glossary.md'), 'utf8'));
   const files = (
-    await Promise.all(['contracts', 'services', 'web'].map((part) => sourceFiles(join(root, part))))
+    await Promise.all(['contracts', 'services', 'web', 'infra'].map((part) => sourceFiles(join(root, part))))
   ).flat();
   const texts = await Promise.all(
     files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
   );
-  return texts
+  const folder = join(root, 'infra/migrations');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8')));
+  const sql = misworded('infra/migrations', textsInForce(migrations), wordings);
+  const sources = texts
     .filter(([file]) => /\.tsx?$/.test(file) && !unreleased.test(file))
     .flatMap(([file, text]) => misworded(file, text, wordings));
+  return [...sources, ...sql];
 }

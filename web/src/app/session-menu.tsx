@@ -6,12 +6,12 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import {
   IconChevronDown,
   IconDevices,
+  IconDownload,
   IconFileExport,
   IconKey,
   IconKeyboard,
   IconLogout,
   IconShieldLock,
-  IconUserDown,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -101,7 +101,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
             登录设备
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconFileExport size={16} />}
+            leftSection={<IconDownload size={16} />}
             onClick={() => {
               void router?.navigate({ to: OWN_EXPORTS_PATH });
             }}
@@ -111,7 +111,7 @@ export function SessionMenu({ user }: { user: CurrentUserView }) {
           {/* The copy is his alone, not of whoever looks with his eyes (decision 093). */}
           {!user.viewAs && user.temporary !== yesNo.yes && (
             <Menu.Item
-              leftSection={<IconUserDown size={16} />}
+              leftSection={<IconFileExport size={16} />}
               onClick={() => {
                 ownData.start({});
               }}

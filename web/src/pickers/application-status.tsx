@@ -1,32 +1,33 @@
-import { IconArrowBackUp, IconBan } from '@tabler/icons-react';
+import { IconBan, IconCornerUpLeft } from '@tabler/icons-react';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import type { Tone } from '../ui/tokens.ts';
+import type { Tone, TonesOf } from '../ui/tokens.ts';
 import { TwoLines } from '../ui/two-lines.tsx';
 
-/**
- * Business status of an application as a tag: under way blue, passed green, sent back or refused red, the rest grey.
- */
+/** Business statuses of an application: under way blue, passed green, sent back or refused red, the rest grey. */
+const tones: Readonly<Record<string, Tone>> = {
+  [businessStatus.saved]: 'grey',
+  [businessStatus.awaiting]: 'blue',
+  [businessStatus.inApproval]: 'blue',
+  [businessStatus.returned]: 'red',
+  [businessStatus.recalled]: 'grey',
+  [businessStatus.voided]: 'grey',
+  [businessStatus.sentBack]: 'red',
+  [businessStatus.notPassed]: 'red',
+  [businessStatus.passed]: 'green',
+} satisfies TonesOf<typeof businessStatus>;
+
+/** Business status of an application as a tag (APPROVAL-19…24). */
 export function ApplicationStatus({ status, name }: { status: string; name: string }) {
-  const tone: Tone =
-    status === businessStatus.awaiting || status === businessStatus.inApproval
-      ? 'blue'
-      : status === businessStatus.passed
-        ? 'green'
-        : status === businessStatus.returned ||
-            status === businessStatus.sentBack ||
-            status === businessStatus.notPassed
-          ? 'red'
-          : 'grey';
   const icon =
     status === businessStatus.returned || status === businessStatus.sentBack || status === businessStatus.recalled
-      ? IconArrowBackUp
+      ? IconCornerUpLeft
       : status === businessStatus.voided
         ? IconBan
         : undefined;
   return (
-    <StatusTag tone={tone} {...(icon ? { icon } : {})}>
+    <StatusTag tone={tones[status] ?? 'grey'} {...(icon ? { icon } : {})}>
       {name}
     </StatusTag>
   );

@@ -14,7 +14,7 @@ import {
   longJobStatus,
 } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { IconDownload, IconSquare } from '@tabler/icons-react';
+import { IconFileExport, IconSquare } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDownload } from '../lib/download.ts';
 import { elapsedText } from '../lib/format.ts';
@@ -212,7 +212,7 @@ function JobResults({ job }: { job: Job }) {
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconDownload size={14} />}
+            leftSection={<IconFileExport size={14} />}
             loading={download.isPending}
             onClick={() => {
               download.start({ jobId: job.jobId, ...(result === '' ? {} : { result }) });

@@ -1,6 +1,9 @@
 import '@mantine/dates/styles.css';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { serverNow } from '../lib/server-clock.ts';
+import classes from './calendar.module.css';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
 
 export type DateFieldProps = WidgetProps & {
@@ -27,6 +30,16 @@ const words = {
   previousLabel: '前一页',
 };
 
+/** What marks the day, month or year of now, by the school's calendar and not the machine's. */
+const marked = (letters: number) => (date: string) =>
+  date.slice(0, letters) === toDateTimeText(serverNow()).slice(0, letters) ? { 'aria-current': 'date' as const } : {};
+const now = {
+  getDayProps: marked('2026-01-01'.length),
+  getMonthControlProps: marked('2026-01'.length),
+  getYearControlProps: marked('2026'.length),
+  classNames: { day: classes['day'], monthsListControl: classes['control'], yearsListControl: classes['control'] },
+};
+
 const shared = ({
   value,
   onChange,
@@ -40,7 +53,7 @@ const shared = ({
   value,
   onChange,
   clearable,
-  highlightToday: true,
+  ...now,
   popoverProps: popover,
   ...(min === undefined ? {} : { minDate: min }),
   ...(max === undefined ? {} : { maxDate: max }),

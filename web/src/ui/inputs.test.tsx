@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Held, render } from '../testing/render.tsx';
+import { DayInput } from './calendar.tsx';
 import { ChooseMany, LOADING_MS } from './choose-many.tsx';
 import { CountedTextarea } from './counted-textarea.tsx';
 import { NumberRangeInput, type NumberRange } from './number-range.tsx';
@@ -40,6 +42,18 @@ describe('the searchable select', () => {
     await user.click(screen.getByRole('option'));
     expect(onChange).toHaveBeenLastCalledWith('wdz');
   });
+});
+
+it('a calendar marks today, and among the months this one', async () => {
+  const { user } = render(<DayInput label="日期" value={null} onChange={() => undefined} />);
+  await user.click(screen.getByRole('textbox', { name: '日期' }));
+  const marked = () => [...document.querySelectorAll('[aria-current="date"]')].map(({ textContent }) => textContent);
+  const today = toDateTimeText(Date.now());
+  await vi.waitFor(() => {
+    expect(marked()).toEqual([String(Number(today.slice(8, 10)))]);
+  });
+  await user.click(screen.getByRole('button', { name: /^\d{4}年\d+月$/ }));
+  expect(marked()).toHaveLength(1);
 });
 
 describe('the week input', () => {

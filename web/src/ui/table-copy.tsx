@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconClipboard, IconClipboardText } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { notify } from '../lib/notify.ts';
@@ -65,7 +65,7 @@ export function useCellCopy(): { handlers: object; menu: ReactNode } {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<IconClipboard size={15} />}
+          leftSection={<IconCopy size={15} />}
           disabled={asked.cell === ''}
           onClick={() => {
             void copy(asked.cell, '单元格');
@@ -74,7 +74,7 @@ export function useCellCopy(): { handlers: object; menu: ReactNode } {
           复制单元格
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconClipboardText size={15} />}
+          leftSection={<IconCopy size={15} />}
           onClick={() => {
             void copy(asked.row, '整行');
           }}

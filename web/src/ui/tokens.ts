@@ -53,10 +53,13 @@ const table = {
 
 export type TokenName = keyof typeof table;
 /**
- * Meaning of a colour: orange = can be submitted now, red = failing, changed or destructive, green = passed, blue =
- * under way, grey = saved or ended.
+ * Meaning of a colour: orange = somebody must act, and this page is where, red = wrong, refused or destructive, green =
+ * done or in force, blue = on its way, grey = over or not begun. The glossary lists what is orange, and who must act.
  */
 export type Tone = 'orange' | 'red' | 'green' | 'blue' | 'grey';
+
+/** A tone for every one of these codes. */
+export type TonesOf<Codes extends Readonly<Record<string, string>>> = Record<Codes[keyof Codes], Tone>;
 
 /** One colour scheme's tokens by name. */
 export function tokensOf(scheme: 'light' | 'dark'): Record<TokenName, string> {

@@ -74,7 +74,7 @@ export function WeekTimetable<Card>({
             <tr>
               <th scope="col">节次</th>
               {weekList.map(({ weekCode, weekName, date }) => (
-                <th key={weekCode} scope="col" data-today={(date !== undefined && date === today) || undefined}>
+                <th key={weekCode} scope="col" aria-current={date !== undefined && date === today ? 'date' : undefined}>
                   {weekName}
                   {date !== undefined && <small>{date.slice(5)}</small>}
                 </th>

@@ -8,7 +8,7 @@ import {
 } from '@jwxt/contracts/access/role.operations.ts';
 import { periodState, periodStates, type PeriodState } from '@jwxt/contracts/access/role.rules.ts';
 import { Button, Tabs, TextInput } from '@mantine/core';
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -208,7 +208,7 @@ function Holders({
         {kind === role.jslx && mayAssign && (
           <Button
             variant="light"
-            leftSection={<IconUserPlus size={16} />}
+            leftSection={<IconPlus size={16} />}
             onClick={() => {
               setAdding(true);
             }}

@@ -1,29 +1,18 @@
 import {
   IconArrowBackUp,
   IconBan,
-  IconSpeakerphone,
   IconClockExclamation,
+  IconCornerUpLeft,
   IconPlayerTrackNext,
   IconSend,
+  IconSpeakerphone,
   IconUserShare,
   type Icon,
 } from '@tabler/icons-react';
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
-import { businessStatus, nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { ApplicationStatus } from '../../pickers/application-status.tsx';
 import type { Tone } from '../../ui/tokens.ts';
-
-/**
- * Colour of a business status: 1 and 2 in progress, 9 passed, 8 and 7 rejected, everything else its plain result text
- * (APPROVAL-19…24).
- */
-export function businessTone(status: string): Tone {
-  if (status === businessStatus.awaiting || status === businessStatus.inApproval) return 'blue';
-  if (status === businessStatus.passed) return 'green';
-  return status === businessStatus.notPassed || status === businessStatus.sentBack || status === businessStatus.returned
-    ? 'red'
-    : 'grey';
-}
 
 /** Status of an application as a tag, with the node it waits at. */
 export function BusinessStatus({
@@ -32,15 +21,7 @@ export function BusinessStatus({
   item: Pick<ApprovalItem, 'approvalBusinessStatus' | 'approvalBusinessStatusName'>;
 }) {
   const { approvalBusinessStatus: status, approvalBusinessStatusName: name } = item;
-  const returned = status === businessStatus.sentBack || status === businessStatus.returned;
-  return (
-    <StatusTag
-      tone={businessTone(status)}
-      {...(returned ? { icon: IconArrowBackUp } : status === businessStatus.voided ? { icon: IconBan } : {})}
-    >
-      {name}
-    </StatusTag>
-  );
+  return <ApplicationStatus status={status} name={name} />;
 }
 
 type LogKind = { kind: string; processNodeResult: string | null };
@@ -53,9 +34,9 @@ export function stepLook({ kind, processNodeResult }: LogKind): { tone: Tone; ic
   if (kind === 'transferred') return { tone: 'grey', icon: IconUserShare };
   if (kind === 'urged') return { tone: 'grey', icon: IconSpeakerphone };
   if (kind === 'endorsed') return { tone: 'green' };
-  if (kind === 'overdue') return { tone: 'orange', icon: IconClockExclamation };
+  if (kind === 'overdue') return { tone: 'red', icon: IconClockExclamation };
   if (kind === 'revoked' || kind === 'clashed') return { tone: 'red', icon: IconBan };
   if (kind === 'recalled') return { tone: 'grey', icon: IconArrowBackUp };
   if (processNodeResult === nodeResult.passed) return { tone: 'green' };
-  return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconArrowBackUp } : { tone: 'red' };
+  return processNodeResult === nodeResult.rejected ? { tone: 'red', icon: IconCornerUpLeft } : { tone: 'red' };
 }

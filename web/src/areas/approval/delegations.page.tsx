@@ -17,7 +17,7 @@ import { sortingOf } from '../../ui/list-sorting.ts';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../ui/tokens.ts';
 import classes from './approval.module.css';
 import { DelegationDialog } from './delegation.dialog.tsx';
 
@@ -27,7 +27,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   [authStatus.inForce]: 'green',
   [authStatus.ended]: 'grey',
   [authStatus.revoked]: 'grey',
-};
+} satisfies TonesOf<typeof authStatus>;
 
 /** 审批代理: who decides in my place while I am away, and for whom I decide (SYSADMIN-18, kind 1). */
 export function DelegationsPage() {

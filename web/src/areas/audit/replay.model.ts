@@ -12,7 +12,7 @@ export const toneOf: Record<ScoreStep['tone'], Tone> = {
   progress: 'blue',
   passed: 'green',
   refused: 'red',
-  changed: 'orange',
+  changed: 'blue',
 };
 
 /** Index of the last step that had happened at a moment (`YYYY-MM-DD HH:mm:ss`); -1 before the first. */

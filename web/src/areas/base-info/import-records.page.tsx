@@ -26,13 +26,7 @@ const WATCH_MS = 1_000;
 function Status({ run: { run, undo } }: { run: Run }) {
   const job = undo ?? run;
   if (!job) return <>—</>;
-  const tone = isOpenJob(job.status)
-    ? 'blue'
-    : job.status === longJobStatus.done
-      ? undo
-        ? 'grey'
-        : 'green'
-      : 'orange';
+  const tone = isOpenJob(job.status) ? 'blue' : job.status === longJobStatus.done ? (undo ? 'grey' : 'green') : 'red';
   return (
     <StatusTag tone={tone}>
       {undo ? '撤销' : ''}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { ownTimetable, type Timetable } from '@jwxt/contracts/base-info/timetable.operations.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -64,4 +65,23 @@ it('PICKERS-091, PICKERS-082: the own week with its cards; the next one is asked
   await waitFor(() => {
     expect(to(ownTimetable).at(-1)?.fields).toMatchObject({ week: '4' });
   });
+});
+
+it('the column of today is marked', async () => {
+  const today = toDateTimeText(Date.now()).slice(0, 10);
+  const weekList = [
+    { weekCode: '2', weekName: '星期一', date: '2026-09-21' },
+    { weekCode: '3', weekName: '星期二', date: today },
+  ];
+  stubApi([
+    [ownTimetable, (asked) => ok({ ...week(asked), weekList })],
+    [resourceOptions, () => ok({ list: [{ code: '2026-2027-1', name: '2026-2027学年第一学期' }] })],
+  ]);
+  render(
+    <InAddress>
+      <OwnTimetablePage />
+    </InAddress>,
+  );
+  const heads = await screen.findAllByRole('columnheader', { name: /^星期/ });
+  expect(heads.map((head) => head.getAttribute('aria-current'))).toEqual([null, 'date']);
 });

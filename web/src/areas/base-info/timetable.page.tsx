@@ -204,7 +204,7 @@ function ScheduleCardView({ card }: { card: ScheduleCard }) {
   return (
     <div className={classes['card']} data-adjusted={card.adjusted || undefined}>
       <b>
-        {card.courseName} {card.adjusted && <StatusTag tone="orange">调课</StatusTag>}
+        {card.courseName} {card.adjusted && <StatusTag tone="blue">调课</StatusTag>}
       </b>
       <span>
         {card.weeks}周 {card.timeName}

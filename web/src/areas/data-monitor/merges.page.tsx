@@ -10,7 +10,7 @@ import {
 } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
 import { field } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
-import { IconArrowMerge } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageState, sortField } from '../../lib/page-state.ts';
@@ -176,7 +176,7 @@ function ChoiceCard({ handler }: { handler: MergeHandler }) {
             ))}
           </ul>
           <Button
-            leftSection={<IconArrowMerge size={15} />}
+            leftSection={<IconEye size={15} />}
             disabled={stay === null || gone.length === 0}
             onClick={() => {
               setPreviewed(true);

@@ -7,7 +7,7 @@ import {
 } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { handleStatuses, handleStatus } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { IconBrush, IconEyeOff } from '@tabler/icons-react';
+import { IconBan, IconBrush } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageState, sortField } from '../../lib/page-state.ts';
@@ -40,7 +40,7 @@ const pageState = z.object({
   ...sortField(monitorResultSorts),
 });
 const statusTones = {
-  [handleStatus.open]: 'blue',
+  [handleStatus.open]: 'orange',
   [handleStatus.cleaned]: 'green',
   [handleStatus.ignored]: 'grey',
   [handleStatus.corrected]: 'green',
@@ -286,7 +286,7 @@ export function MonitorResultsPage() {
           {mayClean && (
             <Button
               variant="default"
-              leftSection={<IconEyeOff size={16} />}
+              leftSection={<IconBan size={16} />}
               disabled={picked.length === 0}
               onClick={() => {
                 setOpen({ what: 'ignore', ids: picked.map(({ resultId }) => resultId) });

@@ -4,7 +4,7 @@ import { functionTree, ROOT_FUNCTION } from '@jwxt/contracts/kernel/function-tre
 import { nodeName, scopeText } from '@jwxt/contracts/kernel/node-scopes.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconQuestionMark, IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconHelp, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
@@ -44,7 +44,7 @@ export function DataPermissionPage() {
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconQuestionMark size={15} />}
+            leftSection={<IconHelp size={15} />}
             onClick={() => {
               setExplaining(true);
             }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { IconCalendarTime } from '@tabler/icons-react';
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { queryElectives, electiveSorts } from '@jwxt/contracts/elective/elective.operations.ts';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ export function ElectiveAuditPage() {
             maySetRound && (
               <Button
                 variant="default"
-                leftSection={<IconClock size={16} />}
+                leftSection={<IconCalendarTime size={16} />}
                 onClick={() => {
                   setRound(true);
                 }}

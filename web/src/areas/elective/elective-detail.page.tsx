@@ -1,6 +1,6 @@
 import { isTurnedDown } from '@jwxt/contracts/approval/approval.rules.ts';
 import { ActionIcon, Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconChecks } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconGavel } from '@tabler/icons-react';
 import { approve, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   approvableStatuses,
@@ -236,7 +236,7 @@ function DecideAction({ detail }: { detail: Detail }) {
     <>
       <Button
         size="xs"
-        leftSection={<IconChecks size={15} />}
+        leftSection={<IconGavel size={15} />}
         loading={decisions.isPending}
         onClick={() => {
           void decisions.start([detail.planId]);

@@ -11,12 +11,12 @@ import {
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { queryLongJobs } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
-  IconArrowBackUp,
+  IconAdjustments,
   IconBolt,
   IconChevronDown,
+  IconCornerUpLeft,
   IconPlayerPlay,
   IconSend,
-  IconSettings,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -290,7 +290,7 @@ function SettingToolbar({
           <Menu.Target>
             <Button
               variant="default"
-              leftSection={<IconSettings size={16} />}
+              leftSection={<IconAdjustments size={16} />}
               rightSection={<IconChevronDown size={14} />}
               disabled={none}
             >
@@ -332,7 +332,7 @@ function SettingToolbar({
         <Button
           variant="subtle"
           color="red"
-          leftSection={<IconArrowBackUp size={16} />}
+          leftSection={<IconCornerUpLeft size={16} />}
           disabled={none}
           onClick={() => {
             onOpen('rollback');

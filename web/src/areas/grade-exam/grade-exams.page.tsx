@@ -5,14 +5,14 @@ import { notify } from '../../lib/notify.ts';
 import { useMay } from '../../lib/session.ts';
 import { ResourcePage } from '../../resource/resource.page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../ui/tokens.ts';
 import { useProcess } from '../../ui/use-process.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   [gradeExamStatus.draft]: 'orange',
   [gradeExamStatus.published]: 'green',
   [gradeExamStatus.ended]: 'grey',
-};
+} satisfies TonesOf<typeof gradeExamStatus>;
 
 /** 等级考试 (SCORE-MORE-11); whoever has signed up gets ticket numbers, all of an exam at once. */
 export function GradeExamsPage() {

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconAdjustments, IconListCheck, IconLock } from '@tabler/icons-react';
+import { IconAdjustments, IconLock, IconWand } from '@tabler/icons-react';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
   exportMakeupGroups,
@@ -112,7 +112,7 @@ export function MakeupListsPage() {
           {may.generate && (
             <Button
               variant="light"
-              leftSection={<IconListCheck size={16} />}
+              leftSection={<IconWand size={16} />}
               onClick={() => {
                 setGenerating(true);
               }}

@@ -1,5 +1,5 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core';
-import { IconChevronDown, IconReceipt, IconSitemap, IconUserCheck, IconUserMinus } from '@tabler/icons-react';
+import { IconChevronDown, IconReceipt, IconSitemap, IconUserMinus } from '@tabler/icons-react';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import {
   exportRebuilds,
@@ -307,7 +307,7 @@ function Batch({
       <Button
         variant="default"
         disabled={none}
-        leftSection={<IconUserCheck size={16} />}
+        leftSection={<IconSitemap size={16} />}
         onClick={() => {
           onAsk('assign');
         }}

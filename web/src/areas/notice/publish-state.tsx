@@ -2,7 +2,7 @@ import { publishStatusNames, type PublishStatus, publishStatus } from '@jwxt/con
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 const tones = {
-  [publishStatus.draft]: 'grey',
+  [publishStatus.draft]: 'orange',
   [publishStatus.published]: 'green',
   [publishStatus.ended]: 'grey',
 } as const satisfies Record<PublishStatus, string>;

@@ -6,7 +6,7 @@ import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts
 import { publicElectiveTask } from '@jwxt/contracts/open-course/teaching-job.resource.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { Button } from '@mantine/core';
-import { IconListCheck, IconUsersMinus } from '@tabler/icons-react';
+import { IconUsersMinus, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useOperationMutation } from '../../lib/queries.ts';
@@ -59,7 +59,7 @@ export function ElectiveTasksPage() {
             {mayGenerate && (
               <Button
                 variant="default"
-                leftSection={<IconListCheck size={16} />}
+                leftSection={<IconWand size={16} />}
                 onClick={() => {
                   setAsking('generate');
                 }}

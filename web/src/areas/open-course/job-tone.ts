@@ -1,5 +1,5 @@
 import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
-import type { Tone } from '../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../ui/tokens.ts';
 
 /** How the state of a job is drawn. */
 export const jobTones: Readonly<Record<string, Tone>> = {
@@ -7,4 +7,4 @@ export const jobTones: Readonly<Record<string, Tone>> = {
   [jobStatus.committed]: 'blue',
   [jobStatus.confirmed]: 'green',
   [jobStatus.stopped]: 'grey',
-};
+} satisfies TonesOf<typeof jobStatus>;

@@ -10,7 +10,7 @@ import { teachingJob } from '@jwxt/contracts/open-course/teaching-job.resource.t
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconChecks, IconChevronDown, IconListCheck } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useMayCheck } from '../../lib/session.ts';
@@ -120,7 +120,7 @@ export function TeachingJobsPage() {
               {check('teachingJob:confirm') && (
                 <Button
                   variant="default"
-                  leftSection={<IconChecks size={16} />}
+                  leftSection={<IconCheck size={16} />}
                   disabled={empty}
                   loading={confirmation.isPending}
                   onClick={start(() => {

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useMayCheck } from '../../lib/session.ts';
 import { ResourcePage } from '../../resource/resource.page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../ui/tokens.ts';
 import { CopyVersionDialog } from './copy-version.dialog.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
   [schemeVersionStatus.draft]: 'orange',
   [schemeVersionStatus.published]: 'green',
   [schemeVersionStatus.closed]: 'grey',
-};
+} satisfies TonesOf<typeof schemeVersionStatus>;
 
 /** 方案版本 (SCHEME-09), from which its tree and its credits are one step away. */
 export function SchemeVersionsPage() {

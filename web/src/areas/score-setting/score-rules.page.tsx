@@ -8,14 +8,14 @@ import { useMayCheck } from '../../lib/session.ts';
 import { ResourceFormDialog } from '../../resource/resource-form.dialog.tsx';
 import { ResourcePage } from '../../resource/resource.page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
-import type { Tone } from '../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../ui/tokens.ts';
 import { PublishRulesDialog } from './publish-rules.dialog.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
   [rulesStatus.draft]: 'orange',
   [rulesStatus.published]: 'green',
   [rulesStatus.stopped]: 'grey',
-};
+} satisfies TonesOf<typeof rulesStatus>;
 
 /**
  * 成绩规则 (SCORE-MORE-35): versions; a published one is copied to a draft, which is edited and published in its place.

@@ -273,7 +273,7 @@ function ChangesRead({ changes }: Pick<ApiToken, 'changes'>) {
     ? (['blue', '首次同步中'] as const)
     : behindSince === null
       ? (['green', '已同步'] as const)
-      : (['orange', '有待读取'] as const);
+      : (['blue', '有待读取'] as const);
   const waiting = behindSince === null ? '' : `，${behindSince} 起的变更尚未读取`;
   return (
     <StatusTag tone={tone} title={`最近读取 ${readTime}${waiting}`}>

@@ -1,6 +1,6 @@
 import { systemSet } from '@jwxt/contracts/session/appearance.operations.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type SyntheticEvent } from 'react';
@@ -91,7 +91,7 @@ export function LoginForm({ sliderRequired }: { sliderRequired: boolean }) {
     >
       {failure !== null && (
         <div className={classes['failure']} role="alert">
-          <IconAlertCircle size={17} aria-hidden />
+          <IconAlertTriangle size={17} aria-hidden />
           <div>
             <strong>{failure}</strong>
             <br />

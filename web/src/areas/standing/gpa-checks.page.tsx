@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconWand } from '@tabler/icons-react';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
   checkStatus,
@@ -237,7 +237,7 @@ export function GpaChecksPage() {
         >
           {mayGenerate && (
             <Button
-              leftSection={<IconListCheck size={16} />}
+              leftSection={<IconWand size={16} />}
               onClick={() => {
                 setGenerating(true);
               }}

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconLock, IconSchool } from '@tabler/icons-react';
+import { IconLock, IconWand } from '@tabler/icons-react';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   exportGraduationScores,
@@ -258,7 +258,7 @@ export function GraduationScoresPage() {
         <Toolbar>
           {mayGenerate && (
             <Button
-              leftSection={<IconSchool size={16} />}
+              leftSection={<IconWand size={16} />}
               onClick={() => {
                 setGenerating(true);
               }}

@@ -65,7 +65,7 @@ function Application({ kind, detail }: Shown) {
             >
               <IconArrowLeft size={18} />
             </ActionIcon>
-            {detail.studentName} {kind.name}“{detail.subjectName}”
+            {detail.studentName} {kind.applicationName}“{detail.subjectName}”
           </Group>
         }
         actions={
@@ -177,7 +177,7 @@ function RevokeAction({ kind, detail }: Shown) {
       </Button>
       <ReasonDialog
         opened={asking}
-        title={`撤销${kind.name}`}
+        title={`撤销${kind.applicationName}`}
         warning={`${kind.revoking}学生和申请人会收到通知。`}
         label="撤销原因"
         confirmText="撤销"

@@ -115,7 +115,7 @@ export function StudentApplicationsPage() {
       <Card flush grow>
         <AuditList
           label={kind.name}
-          what={kind.name}
+          what={kind.applicationName}
           views={offered.map((value) => ({ value, label: viewNames[value] }))}
           view={view}
           onView={(next) => {

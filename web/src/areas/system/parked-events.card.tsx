@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { parkedEventQuery, parkedEventReplay } from '@jwxt/contracts/system/parked-event.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -68,7 +68,7 @@ export function ParkedEventsCard({ refreshMs }: { refreshMs: number }) {
         may && (
           <Button
             size="xs"
-            leftSection={<IconPlayerPlay size={14} />}
+            leftSection={<IconRefresh size={14} />}
             loading={replay.isPending}
             onClick={() => {
               replay.start({});

@@ -6,7 +6,7 @@ import {
   erasureSorts,
 } from '@jwxt/contracts/system/person-erasure.operations.ts';
 import { Alert, Button } from '@mantine/core';
-import { IconFileExport, IconInfoCircle, IconUserOff } from '@tabler/icons-react';
+import { IconFileExport, IconInfoCircle, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useDownload } from '../../lib/download.ts';
@@ -81,7 +81,7 @@ export function PersonErasuresPage() {
         row.complete === yesNo.yes ? (
           <StatusTag tone="green">已完成</StatusTag>
         ) : (
-          <StatusTag tone="orange">重建中</StatusTag>
+          <StatusTag tone="blue">重建中</StatusTag>
         ),
     },
     {
@@ -116,7 +116,7 @@ export function PersonErasuresPage() {
             <Button
               color="red"
               size="xs"
-              leftSection={<IconUserOff size={14} />}
+              leftSection={<IconTrash size={14} />}
               onClick={() => {
                 setOpen('erase');
               }}

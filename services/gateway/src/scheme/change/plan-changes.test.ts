@@ -118,7 +118,7 @@ test('a plan is sent, held, recalled, sent again and comes into force', async ()
   });
   const { applyId } = await clerk.get(submitGradeMajorPlanOperation, { commandId: id(), ...asked });
   await school.settled();
-  expect(await cells()).toMatchObject({ K5: { planStatus: '1', fixed: '正在审核' } });
+  expect(await cells()).toMatchObject({ K5: { planStatus: '1', fixed: '正在审批' } });
   expect(await clerk.call(submitGradeMajorPlanOperation, { commandId: id(), ...asked })).toMatchObject({
     code: 'PLAN_APPROVAL_NOT_EDITABLE',
   });

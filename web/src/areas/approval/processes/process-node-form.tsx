@@ -18,7 +18,7 @@ import { approvalType, nodeMode, nodeModeNames, scopeRuleNames } from '@jwxt/con
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Field } from '../../../ui/search-form.tsx';
@@ -330,7 +330,7 @@ function ConditionForm({ condition, joined, processNo, remarks, problem, onChang
           onChange(null);
         }}
       >
-        <IconX size={14} />
+        <IconTrash size={14} />
       </ActionIcon>
     </div>
   );

@@ -2,7 +2,7 @@ import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operati
 import { approvalTypeNames, nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, UnstyledButton } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -139,7 +139,7 @@ export function ProcessSettingsPage() {
           {maySimulate && (
             <Button
               variant="light"
-              leftSection={<IconPlayerPlay size={16} />}
+              leftSection={<IconRoute size={16} />}
               onClick={() => {
                 setSimulating(true);
               }}

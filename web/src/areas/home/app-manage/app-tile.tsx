@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { MenuCategoryView, MenuItemView } from '@jwxt/contracts/home/menu.operations.ts';
 import { MENUS_A_CATEGORY } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconDots, IconX } from '@tabler/icons-react';
+import { IconArrowNarrowLeft, IconArrowNarrowRight, IconDots, IconX } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { MenuIcon } from '../menu-icon.tsx';
 import { moved, tileTarget, type LayoutChange } from './app-layout.model.ts';
@@ -113,7 +113,7 @@ export function TabTile({ menu, category, categories, busy, onChange }: TileProp
       </ActionIcon>
       <TileMenu menu={menu} disabled={busy}>
         <Menu.Item
-          leftSection={<IconArrowLeft size={14} />}
+          leftSection={<IconArrowNarrowLeft size={14} />}
           disabled={place === 0}
           onClick={() => {
             onChange(moved(category, menu.menuId, place - 1));
@@ -122,7 +122,7 @@ export function TabTile({ menu, category, categories, busy, onChange }: TileProp
           前移一位
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconArrowRight size={14} />}
+          leftSection={<IconArrowNarrowRight size={14} />}
           disabled={place === category.menuList.length - 1}
           onClick={() => {
             onChange(moved(category, menu.menuId, place + 1));

@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import type { MenuCategoryView } from '@jwxt/contracts/home/menu.operations.ts';
 import { MENUS_A_CATEGORY } from '@jwxt/contracts/home/menu.vocabulary.ts';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { tabTarget } from './app-layout.model.ts';
 import classes from './app-manage.module.css';
@@ -127,7 +127,7 @@ function Rename({
             setOpen(!open);
           }}
         >
-          <IconPencil size={16} stroke={1.5} />
+          <IconEdit size={16} stroke={1.5} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>

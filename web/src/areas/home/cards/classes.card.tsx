@@ -3,7 +3,7 @@ import { entryClasses } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { entryStateNames, scoreTypeNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Progress } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconCornerUpLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { schoolTime, shortElapsedText } from '../../../lib/format.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -130,7 +130,7 @@ function ClassRow({ row }: { row: EntryClass }) {
         </small>
       </div>
       <div className={classes['state']}>
-        <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconArrowBackUp } : {})}>
+        <StatusTag tone={tones[row.entryState]} {...(row.entryState === 'returned' ? { icon: IconCornerUpLeft } : {})}>
           {row.entryStateName}
         </StatusTag>
         <span className={classes['window']} data-late={(isOpenWork(row) && endsSoon(left)) || undefined}>

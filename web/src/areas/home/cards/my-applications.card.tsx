@@ -1,23 +1,12 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
-import { approvalTab, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
+import { ApplicationStatus } from '../../../pickers/application-status.tsx';
 import { Card } from '../../../ui/page.tsx';
-import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
 import classes from '../home.module.css';
-
-const tones: Partial<Record<string, Tone>> = {
-  [businessStatus.awaiting]: 'blue',
-  [businessStatus.inApproval]: 'blue',
-  [businessStatus.returned]: 'red',
-  [businessStatus.sentBack]: 'red',
-  [businessStatus.notPassed]: 'red',
-  [businessStatus.passed]: 'green',
-};
 
 /** 我的申请 of a teacher; for staff, the newest in their scope. With where each stands. */
 export function MyApplicationsCard() {
@@ -42,16 +31,10 @@ export function MyApplicationsCard() {
                       <small>{item.title}</small>
                     </div>
                   </div>
-                  <StatusTag
-                    tone={tones[item.approvalBusinessStatus] ?? 'grey'}
-                    {...(item.approvalBusinessStatus === businessStatus.returned ||
-                    item.approvalBusinessStatus === businessStatus.sentBack
-                      ? { icon: IconArrowBackUp }
-                      : {})}
-                  >
-                    {item.approvalBusinessStatusName}
-                    {item.currentNodeName !== null && ` · ${item.currentNodeName}`}
-                  </StatusTag>
+                  <ApplicationStatus
+                    status={item.approvalBusinessStatus}
+                    name={[item.approvalBusinessStatusName, item.currentNodeName ?? []].flat().join(' · ')}
+                  />
                   <Link
                     to="/jwxt/gly/messageSystem/approval"
                     search={{ tab: approvalTab.all, applyId: item.applyId }}

@@ -1,4 +1,4 @@
-import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
+import { readModelQuery, type readModelView } from '@jwxt/contracts/system/system.operations.ts';
 import { Link } from '@tanstack/react-router';
 import { countText } from '../../../lib/format.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -6,9 +6,15 @@ import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, Figure } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import type { z } from 'zod';
 import classes from '../home.module.css';
 
-const tones: Record<string, Tone> = { serving: 'green', building: 'blue', parked: 'red', stopped: 'grey' };
+const tones: Record<z.output<typeof readModelView>['status'], Tone> = {
+  serving: 'green',
+  building: 'blue',
+  parked: 'red',
+  stopped: 'red',
+};
 
 /** 读模型: the largest lag and what is not simply serving. */
 export function ReadModelsCard() {
@@ -47,7 +53,7 @@ export function ReadModelsCard() {
                     <span className={classes['dim']}>
                       {model.lagEvents === 0 ? '已追平' : `落后 ${countText(model.lagEvents)} 个事件`}
                     </span>
-                    <StatusTag tone={tones[model.status] ?? 'grey'}>
+                    <StatusTag tone={tones[model.status]}>
                       {model.rebuild ? `重建中 ${model.rebuild.percent.toFixed(0)}%` : model.statusName}
                     </StatusTag>
                   </li>

@@ -13,7 +13,7 @@ import {
   taskStatusNames,
 } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
-import { IconStack2 } from '@tabler/icons-react';
+import { IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
@@ -262,7 +262,7 @@ export function CoursePlanPage() {
         <Toolbar>
           {mayGenerate && (
             <Button
-              leftSection={<IconStack2 size={16} />}
+              leftSection={<IconWand size={16} />}
               disabled={plans.length === 0}
               onClick={() => {
                 setGenerating(true);

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconFileExport, IconListDetails, IconPlus, IconPrinter, IconSend, IconWand } from '@tabler/icons-react';
+import { IconFileExport, IconListDetails, IconPlus, IconSend, IconWand } from '@tabler/icons-react';
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
@@ -168,7 +168,7 @@ function Plan({ plan }: { plan: PlanDetail }) {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item
-                  leftSection={<IconPrinter size={14} />}
+                  leftSection={<IconFileExport size={14} />}
                   onClick={() => {
                     print.start({ gradeMajorId });
                   }}

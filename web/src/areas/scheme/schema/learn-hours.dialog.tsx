@@ -1,6 +1,6 @@
 import { learnHoursExport, learnHoursSummary } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconFileExport } from '@tabler/icons-react';
 import { useDownload } from '../../../lib/download.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -23,7 +23,7 @@ export function LearnHoursDialog({ majorSchemaKey, onClose }: { majorSchemaKey: 
         mayExport && (
           <Button
             variant="default"
-            leftSection={<IconDownload size={16} />}
+            leftSection={<IconFileExport size={16} />}
             loading={download.isPending}
             onClick={() => {
               download.start({ majorSchemaKey });

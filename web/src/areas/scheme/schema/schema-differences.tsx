@@ -16,7 +16,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import classes from './schema.module.css';
 
-const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'orange' } as const satisfies Record<
+const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'blue' } as const satisfies Record<
   keyof typeof differenceNames,
   Tone
 >;

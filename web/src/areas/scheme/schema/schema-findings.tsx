@@ -1,6 +1,6 @@
 import type { Finding, FindingPlace } from '@jwxt/contracts/scheme/schema/schema.rules.ts';
 import { ActionIcon } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleX, IconX } from '@tabler/icons-react';
 import classes from './schema.module.css';
 
 type FindingsProps = { findings: readonly Finding[]; onGo: (where: FindingPlace) => void; onClose: () => void };
@@ -19,7 +19,7 @@ export function Findings({ findings, onGo, onClose }: FindingsProps) {
         {findings.length === 0 && <li className={classes['finding']}>没有问题，可以提交审批</li>}
         {findings.map(({ level, code, where, text }, index) => (
           <li key={`${code}-${String(index)}`} className={classes['finding']} data-level={level}>
-            {level === 'E' ? <IconAlertCircle size={16} /> : <IconAlertTriangle size={16} />}
+            {level === 'E' ? <IconCircleX size={16} /> : <IconAlertTriangle size={16} />}
             <span>
               <span className="jw-visually-hidden">{level === 'E' ? '错误：' : '提醒：'}</span>
               {text}{' '}

@@ -6,8 +6,8 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconChevronDown,
+  IconEdit,
   IconEye,
-  IconPencil,
   IconPlus,
   IconSend,
   IconTrash,
@@ -87,7 +87,7 @@ export function SchemaToolbar(props: SchemaToolbarProps) {
             </Button>
             <Button
               variant="default"
-              leftSection={<IconPencil size={16} />}
+              leftSection={<IconEdit size={16} />}
               disabled={chosen.size !== 1}
               onClick={onEdit}
             >

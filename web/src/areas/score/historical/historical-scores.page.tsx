@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { revokeHistoricalScore } from '@jwxt/contracts/score/historical/historical-score.operations.ts';
@@ -35,7 +35,7 @@ export function HistoricalScoresPage() {
           mayConfirm && (
             <Button
               variant="default"
-              leftSection={<IconChecks size={16} />}
+              leftSection={<IconCheck size={16} />}
               onClick={() => {
                 setConfirming({ keys: [], told: '' });
               }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconFlag, IconUserEdit } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTag, IconUserEdit } from '@tabler/icons-react';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { useState } from 'react';
 import { useOperationMutation } from '../../../lib/queries.ts';
@@ -69,7 +69,7 @@ export function SheetActions({ grid, onEnterFor, onChanged }: SheetActionsProps)
       {mayRegisterRemark && (
         <Button
           variant="default"
-          leftSection={<IconFlag size={16} />}
+          leftSection={<IconTag size={16} />}
           onClick={() => {
             setDialog('remark');
           }}

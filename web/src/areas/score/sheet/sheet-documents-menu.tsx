@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload, IconFileImport, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconFileExport, IconFileImport, IconPrinter } from '@tabler/icons-react';
 import { exportSheet, printSheet, sheetTemplate } from '@jwxt/contracts/score/score-document.operations.ts';
 import { useState } from 'react';
 import { useDownload } from '../../../lib/download.ts';
@@ -64,7 +64,7 @@ export function SheetDocumentsMenu({ sheet, drained, onImported }: SheetDocument
           {sheet.editable && <Menu.Divider />}
           {may('scoreEntry:exportExcel') && (
             <Menu.Item
-              leftSection={<IconFileSpreadsheet size={16} />}
+              leftSection={<IconFileExport size={16} />}
               onClick={() => {
                 after(() => {
                   excel.start(key);

@@ -105,7 +105,7 @@ export function InfoCheckProgressPage() {
         <Figure value={sum(({ total }) => total)} label="应核对" lead />
         <Figure value={sum(({ confirmed }) => confirmed)} label="已确认无误" tone="green" />
         <Figure value={sum(({ proposed }) => proposed)} label="已提出更正" tone="ink" />
-        <Figure value={sum((row) => row.waiting)} label="未核对" tone="orange" />
+        <Figure value={waiting} label="未核对" {...(waiting > 0 ? { tone: 'orange' as const } : {})} />
       </Headline>
       <Card flush title="按行政班" note={bjdm === '' ? '点击一个班只看该班学生' : '再次点击看全部学生'}>
         <DataTable<ClassRow>

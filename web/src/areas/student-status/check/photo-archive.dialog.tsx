@@ -2,7 +2,7 @@ import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { photoTypes, type PhotoType } from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
 import { uploadPhotos } from '@jwxt/contracts/student-status/check/student-photo.operations.ts';
 import { Alert, Button, FileButton, Progress, Select, Stack } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -73,7 +73,7 @@ export function PhotoArchiveDialog({ onClose }: { onClose: () => void }) {
         <div>
           <FileButton accept=".zip" onChange={take} inputProps={{ 'aria-label': '选择照片压缩包' }}>
             {(props) => (
-              <Button {...props} leftSection={<IconFileZip size={16} />} loading={sent !== null}>
+              <Button {...props} leftSection={<IconUpload size={16} />} loading={sent !== null}>
                 选择 zip 文件
               </Button>
             )}

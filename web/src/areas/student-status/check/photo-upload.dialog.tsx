@@ -1,7 +1,7 @@
 import { photoTypes, type PhotoType } from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
 import { uploadPhoto } from '@jwxt/contracts/student-status/check/student-photo.operations.ts';
 import { Button, FileButton, Select } from '@mantine/core';
-import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -114,7 +114,7 @@ export function PhotoUploadDialog({
           <div>
             <FileButton accept="image/jpeg,image/png" onChange={take} inputProps={{ 'aria-label': '选择照片文件' }}>
               {(props) => (
-                <Button {...props} variant="default" leftSection={<IconPhoto size={16} />}>
+                <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
                   {chosen ? '重新选择' : '选择照片'}
                 </Button>
               )}

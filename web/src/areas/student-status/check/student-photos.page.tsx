@@ -12,7 +12,7 @@ import {
   type PhotoType,
 } from '@jwxt/contracts/student-status/check/student-photo.vocabulary.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconCircleCheck, IconDownload, IconPhotoPlus, IconZip } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../../lib/download.ts';
 import { useOperationMutation } from '../../../lib/queries.ts';
@@ -42,7 +42,7 @@ export function StudentPhotosPage() {
             {check('studentPhoto:upload') && (
               <Button
                 variant="default"
-                leftSection={<IconPhotoPlus size={16} />}
+                leftSection={<IconUpload size={16} />}
                 onClick={() => {
                   setOpen('one');
                 }}
@@ -53,7 +53,7 @@ export function StudentPhotosPage() {
             {check('studentPhoto:batchUpload') && (
               <Button
                 variant="default"
-                leftSection={<IconZip size={16} />}
+                leftSection={<IconUpload size={16} />}
                 onClick={() => {
                   setOpen('archive');
                 }}
@@ -150,7 +150,7 @@ function Checks({ keys, clear }: { keys: readonly string[]; clear: () => void })
     <>
       <Button
         variant="default"
-        leftSection={<IconCircleCheck size={16} />}
+        leftSection={<IconCheck size={16} />}
         disabled={keys.length === 0}
         loading={check.isPending}
         onClick={() => {

@@ -21,7 +21,7 @@ import { Field } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 
 type Own = z.output<typeof ownConduct.output>;
 type Reward = Own['rewards'][number];
@@ -33,7 +33,7 @@ const tones: Readonly<Record<string, Tone>> = {
   [punishStatus.inForce]: 'red',
   [punishStatus.removed]: 'green',
   [punishStatus.revoked]: 'grey',
-};
+} satisfies TonesOf<typeof punishStatus>;
 
 const rewardColumns: Column<Reward>[] = [
   { key: 'year', title: '学年', width: 110, render: (row) => row.xnzj },

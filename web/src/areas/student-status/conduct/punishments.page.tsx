@@ -18,7 +18,7 @@ import { useMayCheck } from '../../../lib/session.ts';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { DecideAppealDialog } from './decide-appeal.dialog.tsx';
 import { DeliverDialog } from './deliver.dialog.tsx';
 
@@ -27,7 +27,7 @@ const tones: Readonly<Record<string, Tone>> = {
   [punishStatus.inForce]: 'red',
   [punishStatus.removed]: 'green',
   [punishStatus.revoked]: 'grey',
-};
+} satisfies TonesOf<typeof punishStatus>;
 const stale = ['punishment.', 'conduct.'] as const;
 type Step = 'deliver' | 'decideAppeal' | 'remove' | 'revoke';
 

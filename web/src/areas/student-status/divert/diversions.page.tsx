@@ -5,14 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMay } from '../../../lib/session.ts';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { shuntPathOf } from './divert-path.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   [batchStatus.draft]: 'orange',
   [batchStatus.published]: 'green',
   [batchStatus.ended]: 'grey',
-};
+} satisfies TonesOf<typeof batchStatus>;
 
 /** 专业分流批次 (STUDENT-STATUS-20), each with the way to its list. */
 export function DiversionsPage() {

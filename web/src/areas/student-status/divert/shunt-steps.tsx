@@ -7,7 +7,7 @@ import {
   type ShuntBatch,
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { Button } from '@mantine/core';
-import { IconCalculator, IconPlayerPlay, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { IconBroadcast, IconCalculator, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -82,7 +82,7 @@ export function ShuntSteps({ batch }: { batch: ShuntBatch }) {
       )}
       {may.publish && (status === shuntStatus.computed || status === shuntStatus.notPassed) && (
         <Button
-          leftSection={<IconSpeakerphone size={16} />}
+          leftSection={<IconBroadcast size={16} />}
           loading={publish.isPending}
           onClick={() => {
             publish.start({ diversionId });

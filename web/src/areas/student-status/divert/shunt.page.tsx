@@ -25,7 +25,7 @@ import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, FactList, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { AdjustDialog, ShuntClassDialog } from './shunt-dialogs.tsx';
 import { ShuntSteps } from './shunt-steps.tsx';
@@ -46,7 +46,7 @@ const tones: Readonly<Record<string, Tone>> = {
   [shuntStatus.passed]: 'green',
   [shuntStatus.implemented]: 'green',
   [shuntStatus.notPassed]: 'red',
-};
+} satisfies TonesOf<typeof shuntStatus>;
 /** Whether a list may still be changed. */
 const isOpen = (status: string): boolean =>
   status === shuntStatus.computed || status === shuntStatus.published || status === shuntStatus.notPassed;

@@ -18,7 +18,7 @@ import {
 } from '@jwxt/contracts/student-status/divert/transfer.operations.ts';
 import { transferBatch } from '@jwxt/contracts/student-status/divert/transfer.resource.ts';
 import { Button, Select, Stack, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
+import { IconBroadcast, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -34,7 +34,7 @@ import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
@@ -53,11 +53,11 @@ const pageState = z.object({
   ...sortField(admissionSorts),
 });
 const tones: Readonly<Record<string, Tone>> = {
-  [transferStatus.passed]: 'blue',
-  [transferStatus.admitted]: 'orange',
+  [transferStatus.passed]: 'orange',
+  [transferStatus.admitted]: 'blue',
   [transferStatus.beyondQuota]: 'grey',
   [transferStatus.implemented]: 'green',
-};
+} satisfies TonesOf<typeof transferStatus>;
 
 interface Acts {
   readonly mayAssign: boolean;
@@ -312,7 +312,7 @@ function TransferSteps({ batch: { transferBatchId, batchName, publishTime, imple
       {mayPublish && (
         <Button
           variant={publishTime === null ? 'filled' : 'default'}
-          leftSection={<IconSpeakerphone size={16} />}
+          leftSection={<IconBroadcast size={16} />}
           loading={publish.isPending}
           onClick={() => {
             publish.start({ transferBatchId });

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Select, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus, IconUserMinus } from '@tabler/icons-react';
 import type { ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -231,7 +231,7 @@ function Choice({ reading, onPreview }: ChoiceProps) {
                 variant="subtle"
                 size="compact-sm"
                 color="red"
-                leftSection={<IconTrash size={14} />}
+                leftSection={<IconUserMinus size={14} />}
                 onClick={() => {
                   setChanges(changes.toSpliced(at, 1));
                 }}

@@ -55,7 +55,7 @@ export function StudentBatchUpdatePage() {
       title: '状态',
       width: 120,
       render: (run) => (
-        <StatusTag tone={run.open ? 'blue' : run.undoneNum > 0 ? 'grey' : run.failNum > 0 ? 'orange' : 'green'}>
+        <StatusTag tone={run.open ? 'blue' : run.undoneNum > 0 ? 'grey' : run.failNum > 0 ? 'red' : 'green'}>
           {run.statusName}
         </StatusTag>
       ),

@@ -19,7 +19,7 @@ import {
   generateStudentNumbers,
 } from '@jwxt/contracts/student-status/freshman/student-number.operations.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsSplit2, IconChevronDown, IconId, IconKey, IconListNumbers } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconChevronDown, IconKey, IconListNumbers, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
@@ -200,7 +200,7 @@ export function ClassDivisionPage() {
           {check(permissionOf(freshmenToStudents)) && (
             <Button
               variant="default"
-              leftSection={<IconId size={16} />}
+              leftSection={<IconSchool size={16} />}
               disabled={sum((row) => row.numberedNum) === 0}
               onClick={open('student')}
             >

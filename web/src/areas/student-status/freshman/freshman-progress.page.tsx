@@ -7,7 +7,7 @@ import {
   type ProgressLine,
 } from '@jwxt/contracts/student-status/freshman/freshman-progress.operations.ts';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { usePageState } from '../../../lib/page-state.ts';
@@ -87,7 +87,7 @@ export function FreshmanProgressPage() {
           label={query.data === undefined ? '已报到' : `已报到 ${share(all)}`}
           tone="green"
         />
-        <Figure value={known(all.lateNum)} label="请假" tone="orange" />
+        <Figure value={known(all.lateNum)} label="请假" />
         <Figure value={known(all.absentNum + all.waitingNum)} label="未报到与未登记" tone="red" />
         <Figure value={known(all.dividedNum)} label="已分班" />
         <Figure value={known(all.numberedNum)} label="已编学号" />
@@ -98,7 +98,7 @@ export function FreshmanProgressPage() {
           {unit !== '' && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size={16} />}
+              leftSection={<IconArrowLeft size={16} />}
               onClick={() => {
                 setState({ departmentId: '' });
               }}

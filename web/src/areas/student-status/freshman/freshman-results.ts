@@ -2,7 +2,7 @@ import type { FreshmanBatchResult } from '@jwxt/contracts/student-status/freshma
 import { freshmanStatus } from '@jwxt/contracts/student-status/freshman/freshman.vocabulary.ts';
 import { notify } from '../../../lib/notify.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 
 /** Lists that what is done to freshmen changes. */
 export const freshmanStale = ['freshman.', 'freshmanProgress.', 'classDivision.', 'studentIdRule.preview'];
@@ -16,7 +16,7 @@ export const freshmanTones: Readonly<Record<string, Tone>> = {
   [freshmanStatus.kept]: 'grey',
   [freshmanStatus.absent]: 'red',
   [freshmanStatus.abandoned]: 'grey',
-};
+} satisfies TonesOf<typeof freshmanStatus>;
 
 /** Says how many freshmen it was done to, and of the others why not. */
 export function tellFreshmen(what: string, { done, kept }: FreshmanBatchResult): void {

@@ -13,7 +13,7 @@ import {
 import { freshman } from '@jwxt/contracts/student-status/freshman/freshman.resource.ts';
 import { freshmanStatus } from '@jwxt/contracts/student-status/freshman/freshman.vocabulary.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconListNumbers, IconUserCheck } from '@tabler/icons-react';
+import { IconChevronDown, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMayCheck } from '../../../lib/session.ts';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
@@ -78,7 +78,7 @@ export function FreshmenPage() {
           check(permissionOf(batchReportFreshmen)) && (
             <Button
               variant="default"
-              leftSection={<IconListNumbers size={16} />}
+              leftSection={<IconUserCheck size={16} />}
               onClick={() => {
                 setPasting(true);
               }}

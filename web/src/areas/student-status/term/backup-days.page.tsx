@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Figure, Headline } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { useProcess } from '../../../ui/use-process.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -26,7 +26,7 @@ const tones: Readonly<Record<string, Tone>> = {
   [backupStatus.running]: 'blue',
   [backupStatus.done]: 'green',
   [backupStatus.failed]: 'red',
-};
+} satisfies TonesOf<typeof backupStatus>;
 const stale = ['backupDay.', 'statusStatistics.backupDays'];
 
 /** 备份日 (STUDENT-STATUS-24): a day is frozen once; what was changed since with an earlier date is shown. */
@@ -143,7 +143,7 @@ function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: 
         <Figure
           value={query.data?.total ?? '-'}
           label="有差异的学生（其后补录、更正）"
-          {...((query.data?.total ?? 0) > 0 ? { tone: 'orange' as const } : {})}
+          {...((query.data?.total ?? 0) > 0 ? { tone: 'ink' as const } : {})}
         />
       </Headline>
       <DataTable<BackupDifference>

@@ -26,7 +26,7 @@ type Row = Own['list'][number];
 const tones: Record<RegisterStatus, Tone> = {
   [registerStatus.none]: 'grey',
   [registerStatus.registered]: 'green',
-  [registerStatus.delayed]: 'orange',
+  [registerStatus.delayed]: 'blue',
   [registerStatus.refused]: 'red',
 };
 const columns: Column<Row>[] = [

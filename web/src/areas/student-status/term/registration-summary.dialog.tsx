@@ -6,7 +6,7 @@ import {
 } from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconSpeakerphone, IconChecks } from '@tabler/icons-react';
+import { IconSpeakerphone, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -149,7 +149,7 @@ export function RegistrationSummaryDialog({ semesterId, onClose }: { semesterId:
         {byClass && check('registration:batchRegister') && (
           <Button
             variant="default"
-            leftSection={<IconChecks size={16} />}
+            leftSection={<IconUserCheck size={16} />}
             disabled={chosen.size === 0}
             loading={register.isPending}
             onClick={() => {

@@ -10,7 +10,7 @@ import {
 import { registration } from '@jwxt/contracts/student-status/term/term.resource.ts';
 import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button, Menu } from '@mantine/core';
-import { IconChartBar, IconChecks, IconChevronDown, IconListCheck } from '@tabler/icons-react';
+import { IconChartBar, IconChevronDown, IconUserCheck, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
@@ -20,7 +20,7 @@ import { useMayCheck } from '../../../lib/session.ts';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { useProcess } from '../../../ui/use-process.ts';
 import { DelayDialog } from './delay.dialog.tsx';
 import { RegistrationSummaryDialog } from './registration-summary.dialog.tsx';
@@ -30,10 +30,13 @@ import { useSemesters } from './term-options.ts';
 const tones: Readonly<Record<string, Tone>> = {
   [registerStatus.none]: 'grey',
   [registerStatus.registered]: 'green',
-  [registerStatus.delayed]: 'orange',
+  [registerStatus.delayed]: 'blue',
   [registerStatus.refused]: 'red',
-};
-const paidTones: Readonly<Record<string, Tone>> = { [paidStatus.owing]: 'red', [paidStatus.paid]: 'green' };
+} satisfies TonesOf<typeof registerStatus>;
+const paidTones: Readonly<Record<string, Tone>> = {
+  [paidStatus.owing]: 'red',
+  [paidStatus.paid]: 'green',
+} satisfies TonesOf<typeof paidStatus>;
 const withReason = {
   refuse: { operation: refuseRegistration, title: '不予注册', warning: '不予注册后，该学生本学期不能注册，除非取消。' },
   cancel: { operation: cancelRegister, title: '取消注册', warning: '取消后，该学生本学期恢复为未注册。' },
@@ -118,7 +121,7 @@ export function RegistrationsPage() {
             {check('registration:generate') && (
               <Button
                 variant="default"
-                leftSection={<IconListCheck size={16} />}
+                leftSection={<IconWand size={16} />}
                 loading={generate.isPending}
                 disabled={semester === ''}
                 onClick={() => {
@@ -208,7 +211,7 @@ function BatchTools({
     <>
       <Button
         variant="default"
-        leftSection={<IconChecks size={16} />}
+        leftSection={<IconUserCheck size={16} />}
         disabled={empty}
         onClick={() => {
           onRegister(yesNo.no);

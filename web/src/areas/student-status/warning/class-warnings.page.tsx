@@ -48,7 +48,7 @@ export function ClassWarningsPage() {
               row.studentName
             ) : (
               <>
-                {row.studentName} <StatusTag tone="orange">今日{row.leaveName}</StatusTag>
+                {row.studentName} <StatusTag tone="blue">今日{row.leaveName}</StatusTag>
               </>
             )
           }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
-import { IconMailForward, IconPrinter, IconSend } from '@tabler/icons-react';
+import { IconPrinter, IconSend, IconUserHeart } from '@tabler/icons-react';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
   exportWarningResults,
@@ -340,7 +340,7 @@ export function WarningResultsPage() {
               </Button>
               <Button
                 variant="default"
-                leftSection={<IconMailForward size={16} />}
+                leftSection={<IconUserHeart size={16} />}
                 loading={tell.isPending}
                 onClick={() => {
                   if (!someSelected(chosen)) return;

@@ -16,13 +16,13 @@ import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import type { Tone } from '../../../ui/tokens.ts';
+import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   [publishStatus.draft]: 'orange',
   [publishStatus.published]: 'green',
   [publishStatus.ended]: 'grey',
-};
+} satisfies TonesOf<typeof publishStatus>;
 
 /** 预警方案 (STUDENT-STATUS-26): published, then computed; its list is one step away. */
 export function WarningSchemesPage() {

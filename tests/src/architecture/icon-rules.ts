@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Violation } from './import-check.ts';
+import { sourceFiles } from './source-check.ts';
+
+/** A row of the glossary's icons: what the icon means, and what stands on the buttons that bear it. */
+export type IconMeaning = { readonly icon: string; readonly meaning: string; readonly words: readonly string[] };
+
+/** A button with an icon, and what people read on it. */
+export type IconButton = { readonly icon: string; readonly label: string };
+
+/** Icons of menu entries say which page it is, and those of the home page are chosen by an administrator. */
+const named = /^web\/src\/app\/menus\/|\/home\/menu-icon\.tsx$|\.(?:test|fixture)\.tsx?$/;
+const han = /[\u4e00-\u9fff]/;
+
+/** The rows of the table below `### Icons`. */
+export function iconsOf(glossary: string): IconMeaning[] {
+  const section = /^### Icons$([\s\S]*?)(?=^##|$(?![\s\S]))/m.exec(glossary)?.[1] ?? '';
+  return [...section.matchAll(/^\| `(Icon\w+)` \| ([^|]+) \|([^|\n]*)\|/gm)].map(
+    ([, icon = '', meaning = '', words = '']) => ({
+      icon,
+      meaning: meaning.trim(),
+      words: words
+        .trim()
+        .split('、')
+        .filter((word) => word !== ''),
+    }),
+  );
+}
+
+/** Where the tag ends that begins at `start`: behind its `>`, whatever its attributes hold in braces. */
+export function endOfTag(source: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    const each = source[at];
+    if (each === '{') depth += 1;
+    else if (each === '}') depth -= 1;
+    else if (each === '>' && depth === 0) return at + 1;
+  }
+  return source.length;
+}
+
+/** All buttons of a source that bear an icon: beside their text, or instead of it, when the text is their label. */
+export function iconButtons(source: string): IconButton[] {
+  return [...source.matchAll(/<(Button|Menu\.Item|ActionIcon|Action)\b/g)].flatMap(({ 1: tag = '', index }) => {
+    const end = endOfTag(source, index);
+    const attributes = source.slice(index, end);
+    const children = attributes.endsWith('/>') ? '' : source.slice(end, source.indexOf(`</${tag}>`, end));
+    const [, label = ''] = /\b(?:aria-label|label)=\{?["'`]([^"'`]*)/.exec(attributes) ?? [];
+    const beside = /leftSection=\{<(Icon\w+)/.exec(attributes)?.[1];
+    const instead = tag.startsWith('Action') ? /(?:<|icon=\{)(Icon\w+)/.exec(attributes + children)?.[1] : undefined;
+    const icon = beside ?? instead;
+    const said = beside === undefined || !han.test(children) ? label : children;
+    return icon === undefined || !han.test(said) ? [] : [{ icon, label: said.trim().replaceAll(/\s+/g, ' ') }];
+  });
+}
+
+/** The icon that belongs on a button: of the word that stands first on it, the longest where several begin there. */
+export function iconFor(label: string, meanings: readonly IconMeaning[]): IconMeaning | undefined {
+  const said = meanings.flatMap((meaning) =>
+    meaning.words
+      .filter((word) => label.includes(word))
+      .map((word) => ({ meaning, at: label.indexOf(word), length: word.length })),
+  );
+  return said.toSorted((one, other) => one.at - other.at || other.length - one.length)[0]?.meaning;
+}
+
+/** What in one source bears an icon that means something else. */
+export function checkIconsOf(file: string, source: string, meanings: readonly IconMeaning[]): Violation[] {
+  const known = new Set(meanings.map(({ icon }) => icon));
+  const [, imported = ''] = /^import \{([^}]*)\} from '@tabler\/icons-react';$/m.exec(source) ?? [];
+  const unknown = [...imported.matchAll(/(?<!type )\bIcon[A-Z]\w*/g)].filter(([icon]) => !known.has(icon));
+  return [
+    ...unknown.map(([icon]) => ({ rule: 'icon-meaning', file, detail: `${icon} is not in the glossary` })),
+    ...iconButtons(source).flatMap(({ icon, label }) => {
+      const meant = iconFor(label, meanings);
+      if (meant?.icon === icon) return [];
+      const detail = `“${label}” bears ${icon}; the glossary has ${meant?.icon ?? 'no icon for it'}`;
+      return [{ rule: 'icon-meaning', file, detail }];
+    }),
+  ];
+}
+
+/** Pages whose icons mean something else than the glossary says, and rows of the glossary for what no page shows. */
+export async function checkIcons(root: string): Promise<Violation[]> {
+  const meanings = iconsOf(await readFile(join(root, 'docs/glossary.md'), 'utf8'));
+  const files = await sourceFiles(join(root, 'web/src'));
+  const sources = await Promise.all(
+    files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
+  );
+  const pages = sources.filter(([file]) => /\.tsx?$/.test(file) && !named.test(file));
+  const shown = pages.map(([, source]) => source).join('\n');
+  const unused = meanings.filter(({ icon }) => !new RegExp(String.raw`\b${icon}\b`).test(shown));
+  const repeated = meanings.filter((row, at) => meanings.findIndex(({ icon }) => icon === row.icon) !== at);
+  const glossary = (icon: string, detail: string): Violation => ({
+    rule: 'icon-meaning',
+    file: 'docs/glossary.md',
+    detail: `${icon} ${detail}`,
+  });
+  return [
+    ...pages.flatMap(([file, source]) => checkIconsOf(file, source, meanings)),
+    ...unused.map(({ icon }) => glossary(icon, 'is on no page')),
+    ...repeated.map(({ icon }) => glossary(icon, 'has two meanings')),
+  ];
+}

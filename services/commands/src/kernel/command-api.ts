@@ -20,7 +20,7 @@ import { isRefused, refusalText, refuse, type Refusal } from './refusal.ts';
 import { askSecond } from './second-person.ts';
 import { unknownCodes } from './unknown-codes.ts';
 
-/** How often one that was begun is looked at before it is refused, and how long between the last two, in milliseconds. */
+/** How often one that was begun is looked at before it is refused, and the milliseconds between the last two looks. */
 const maxLooks = 3;
 const pauseMs = 100;
 

@@ -53,7 +53,8 @@ const slowed = (route: CommandRoute): CommandRoute => ({
     const read: CommandHandler['read'] = async (...asked) => {
       const [looks, now] = [isFirst, await services.handler.read(...asked)];
       isFirst = false;
-      if (looks) await answered;
+      // One that holds the id while it looks is waited for by the other.
+      if (looks) await Promise.race([answered, delay(1_000)]);
       return now;
     };
     return route.run(payload, context, { ...services, handler: { ...services.handler, read } });

@@ -165,6 +165,8 @@ export const removeUsers = defineOperation({
   output: z.object({ removed: z.number().int() }),
 });
 
+/** What candidates are sorted by. */
+export const assignableSorts = ['userName', 'name', 'businessCode', 'departmentName'] as const;
 /** Who has an account of the role's kind and may be given it. */
 export const assignableUsers = defineOperation({
   id: 'role.queryUser',
@@ -179,6 +181,7 @@ export const assignableUsers = defineOperation({
     jsbh,
     keyword: z.string().trim().max(60).optional(),
     dwh: z.string().max(64).optional(),
+    sort: sortBy(assignableSorts),
     pageNo: pageNum,
     pageSize,
   }),
@@ -199,8 +202,19 @@ const holding = {
   grantedBy: z.string(),
   state: z.enum(periodState),
 };
-const asked = <S extends z.ZodRawShape>(param: S) =>
-  z.object({ jsbh, pageNo: pageNum, pageSize, param: z.object(param).default({} as never) });
+const periodSorts = ['fromDate', 'toDate', 'grantedAt'] as const;
+/** What the holders of a role are sorted by, in each of their tabs. */
+export const teacherHolderSorts = ['ywbm', 'xm', 'dwmc', 'dqztmc', ...periodSorts] as const;
+export const studentHolderSorts = [
+  'studentNumber',
+  'studentName',
+  'departmentName',
+  'administrativeClassName',
+  ...periodSorts,
+] as const;
+export const casualHolderSorts = ['userName', 'name', ...periodSorts] as const;
+const asked = <S extends z.ZodRawShape, K extends string>(param: S, sorts: readonly [K, ...K[]]) =>
+  z.object({ jsbh, sort: sortBy(sorts), pageNo: pageNum, pageSize, param: z.object(param).default({} as never) });
 const text = z.string().trim().max(60, '最多 60 个字符').optional();
 const listOfHolders = { method: 'POST', encoding: 'json', outcome: 'query' } as const;
 
@@ -212,7 +226,7 @@ export const teachersOfRole = defineOperation({
   scope: 'account',
   summary: '角色的教师',
   ...listOfHolders,
-  input: asked({ ywbm: text, xm: text, dwh: text }),
+  input: asked({ ywbm: text, xm: text, dwh: text }, teacherHolderSorts),
   output: z.object({
     rows: z.array(
       z.object({
@@ -236,7 +250,7 @@ export const studentsOfRole = defineOperation({
   scope: 'account',
   summary: '角色的学生',
   ...listOfHolders,
-  input: asked({ studentNumber: text, studentName: text, dwh: text }),
+  input: asked({ studentNumber: text, studentName: text, dwh: text }, studentHolderSorts),
   output: z.object({
     rows: z.array(
       z.object({
@@ -260,7 +274,7 @@ export const casualUsersOfRole = defineOperation({
   scope: 'account',
   summary: '角色的临时用户',
   ...listOfHolders,
-  input: asked({ name: text }),
+  input: asked({ name: text }, casualHolderSorts),
   output: z.object({ rows: z.array(z.object({ ...holding, name: z.string(), mobile: z.string() })), total }),
 });
 

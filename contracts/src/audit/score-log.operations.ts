@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, total, integer } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { scoreType } from '../score/score.vocabulary.ts';
 import { rawEvent } from './audit.operations.ts';
@@ -39,6 +40,9 @@ export const scoreLogRow = z.object({
   sentence: z.string(),
 });
 
+/** What the log is sorted by. */
+export const scoreLogSorts = ['logTime', 'operatorName', 'operation', 'studentNumber', 'clientAddress'] as const;
+
 /**
  * The log of a class's scores: every event of its sheet and of the applications about it, newest first, from the event
  * store (SCORE-MORE-15).
@@ -51,7 +55,12 @@ export const scoreLog = defineOperation({
   scope: 'teachingClass',
   summary: '成绩日志',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize: integer(1, 200).default(LOG_PAGE_SIZE) }),
+  input: z.object({
+    ...filter,
+    sort: sortBy(scoreLogSorts),
+    pageNo: pageNum,
+    pageSize: integer(1, 200).default(LOG_PAGE_SIZE),
+  }),
   output: z.object({
     teachingClassName: z.string(),
     courseName: z.string(),

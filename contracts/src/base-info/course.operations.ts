@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNum, pageSize, total } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 
@@ -55,7 +56,23 @@ export const courseFilter = z.object({
   courseType: filterText,
 });
 const coursePage = z.object({ rows: z.array(courseRow), total });
-const courseQuery = z.object({ pageNo: pageNum, pageSize: coursePageSize, param: courseFilter.default({}) });
+/** What courses are sorted by. */
+export const courseSorts = [
+  'businessCode',
+  'courseName',
+  'departmentName',
+  'courseAttributeName',
+  'courseNatureName',
+  'courseCategoryName',
+  'credit',
+  'totalHour',
+] as const;
+const courseQuery = z.object({
+  sort: sortBy(courseSorts),
+  pageNo: pageNum,
+  pageSize: coursePageSize,
+  param: courseFilter.default({}),
+});
 
 /** PICKERS-019: courses in use. */
 export const queryCourses = defineOperation({

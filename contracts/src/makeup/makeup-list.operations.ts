@@ -376,6 +376,16 @@ export const saveRetakeClassOperation = defineOperation({
   output: z.object({ rebuildClassId: z.string() }),
 });
 
+/** What the students of a retake class are sorted by. */
+export const retakeStudentSorts = [
+  'studentNumber',
+  'studentName',
+  'final',
+  'semesterName',
+  'rebuildTimes',
+  'administrativeClassName',
+  'inClass',
+] as const;
 /**
  * Who is in the class, and who failed the course and may come in, those in it first; `rosterOnly`: those in it alone.
  * Values as shown.
@@ -391,6 +401,7 @@ export const retakeStudents = defineOperation({
   input: z.object({
     rebuildClassId: z.string().min(1).max(64),
     rosterOnly: yesNoFlag.default(yesNo.no),
+    sort: sortBy(retakeStudentSorts),
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),

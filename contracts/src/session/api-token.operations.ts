@@ -119,6 +119,8 @@ export const apiCall = z.object({
 });
 export type ApiCall = z.output<typeof apiCall>;
 
+/** What calls are sorted by: when they came, which an index holds. There are as many as a program makes. */
+export const callSorts = ['time'] as const;
 /** What a program has called, the latest first. */
 export const queryApiCalls = defineOperation({
   id: 'apiToken.calls',
@@ -127,7 +129,7 @@ export const queryApiCalls = defineOperation({
   access: reading,
   scope: noScope.system,
   summary: '接口令牌调用记录',
-  input: z.object({ tokenId, pageNum, pageSize }),
+  input: z.object({ tokenId, sort: sortBy(callSorts), pageNum, pageSize }),
   output: z.object({ list: z.array(apiCall), total }),
 });
 

@@ -82,6 +82,8 @@ export const longJobItemView = z.object({
   message: z.string(),
   time: dateTimeText.nullable(),
 });
+/** What the things of a job are sorted by. */
+export const jobItemSorts = ['itemName', 'result', 'time'] as const;
 /** What became of each thing of a job. */
 export const longJobItems = defineOperation({
   id: 'longJob.items',
@@ -94,6 +96,7 @@ export const longJobItems = defineOperation({
     jobId: z.uuid(),
     result: itemResult.optional(),
     keyword: z.string().trim().max(60).optional(),
+    sort: sortBy(jobItemSorts),
     pageNo: pageNum,
     pageSize,
   }),

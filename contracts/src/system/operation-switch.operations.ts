@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, pageNum, pageSize, total, yesNoFlag } from '../kernel/fields.ts';
+import { sortBy } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -27,6 +28,8 @@ export const operationSwitch = z.object({
 });
 export type OperationSwitch = z.output<typeof operationSwitch>;
 
+/** What operations are sorted by. */
+export const switchSorts = ['operationName', 'method', 'path', 'permissionCode', 'isPublic', 'sfqy'] as const;
 /** All declared operations, by path (SYSADMIN-17). */
 export const queryOperationSwitches = defineOperation({
   id: 'resources.query',
@@ -43,6 +46,7 @@ export const queryOperationSwitches = defineOperation({
     permissionCode: z.string().trim().max(100).optional(),
     isPublic: yesNoFlag.optional(),
     sfqy: yesNoFlag.optional(),
+    sort: sortBy(switchSorts),
     pageNum,
     pageSize,
   }),

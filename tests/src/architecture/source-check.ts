@@ -4,6 +4,7 @@ import type { Violation } from './import-check.ts';
 import { checkAreas } from './area-rules.ts';
 import { checkCircles } from './circle-rules.ts';
 import { checkClasses, checkVariables } from './class-rules.ts';
+import { checkSortedTables } from './list-rules.ts';
 import { checkSource } from './source-rules.ts';
 
 const parts = ['contracts', 'infra', 'services', 'web', 'tests'];
@@ -26,6 +27,7 @@ export async function checkSources(root: string): Promise<Violation[]> {
     ...checkVariables(sources),
     ...checkAreas(sources),
     ...checkCircles(sources),
+    ...checkSortedTables(sources),
   ];
 }
 

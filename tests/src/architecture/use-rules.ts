@@ -6,6 +6,7 @@ import { errors } from '@jwxt/contracts/all-errors.ts';
 import { outcomeOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { outcomes } from '@jwxt/contracts/kernel/outcome.vocabulary.ts';
 import { samplePage, type Violation } from './import-check.ts';
+import { checkSortedLists } from './list-rules.ts';
 import { sourceFiles } from './source-check.ts';
 
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
@@ -111,5 +112,6 @@ export async function checkUses(root: string): Promise<Violation[]> {
     ...checkCallers(operations, modules, await read(pages)),
     ...checkRefusals(Object.keys(errors), await read([...contracts, ...(await product('services'))])),
     ...checkOutcomes(Object.keys(outcomes), operations),
+    ...checkSortedLists(operations),
   ];
 }

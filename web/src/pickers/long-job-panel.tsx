@@ -5,6 +5,7 @@ import {
   exportLongJob,
   longJobDetail,
   longJobItems,
+  type jobItemSorts,
 } from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   isOpenJob,
@@ -21,7 +22,9 @@ import { elapsedText } from '../lib/format.ts';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/faces.tsx';
+import { sortingOf, type ListInDialog } from '../ui/list-sorting.ts';
 import { Toolbar } from '../ui/page.tsx';
+import { pagingOf } from '../ui/paging.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import { useProcess } from '../ui/use-process.ts';
@@ -180,11 +183,14 @@ function JobProgress({ job }: { job: Job }) {
 
 function JobResults({ job }: { job: Job }) {
   const [result, setResult] = useState<LongJobResult | ''>('');
-  const [pageNo, setPageNo] = useState(1);
-  const [pageSize, setPageSize] = useState(20);
+  const [page, setPage] = useState<ListInDialog<(typeof jobItemSorts)[number]>>({ pageNo: 1, pageSize: 20 });
+  const change = (part: Partial<typeof page>) => {
+    setPage({ ...page, ...part });
+  };
+  const { pageNo, pageSize } = page;
   const query = useOperation(
     longJobItems,
-    { jobId: job.jobId, pageNo, pageSize, ...(result === '' ? {} : { result }) },
+    { jobId: job.jobId, ...page, ...(result === '' ? {} : { result }) },
     { staleTime: 0, refetchInterval: isOpenJob(job.status) ? watchMs * 2 : false },
   );
   const download = useDownload(exportLongJob);
@@ -194,16 +200,32 @@ function JobResults({ job }: { job: Job }) {
     void refetch();
   }, [job.status, refetch]);
   const columns: Column<Item>[] = [
-    { key: 'name', title: '对象', width: '34%', align: 'left', ellipsis: true, render: (item) => item.itemName },
+    {
+      key: 'name',
+      title: '对象',
+      sort: 'itemName',
+      width: '34%',
+      align: 'left',
+      ellipsis: true,
+      render: (item) => item.itemName,
+    },
     {
       key: 'result',
       title: '结果',
+      sort: 'result',
       width: 96,
       align: 'center',
       render: (item) => <StatusTag tone={resultTones[item.result]}>{item.resultName}</StatusTag>,
     },
     { key: 'message', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: (item) => item.message },
-    { key: 'time', title: '时间', width: 84, align: 'center', render: (item) => item.time?.slice(11) ?? '' },
+    {
+      key: 'time',
+      title: '时间',
+      sort: 'time',
+      width: 84,
+      align: 'center',
+      render: (item) => item.time?.slice(11) ?? '',
+    },
   ];
   return (
     <div className={classes['results']}>
@@ -232,7 +254,7 @@ function JobResults({ job }: { job: Job }) {
           }))}
           onChange={(value) => {
             setResult(value);
-            setPageNo(1);
+            change({ pageNo: 1 });
           }}
         />
       </Toolbar>
@@ -245,16 +267,8 @@ function JobResults({ job }: { job: Job }) {
         numberFrom={(pageNo - 1) * pageSize + 1}
         dense
         empty={{ reason: result === longJobResult.failed ? '没有失败的项' : '没有符合条件的项' }}
-        paging={{
-          pageNo,
-          pageSize,
-          total: query.data?.total ?? 0,
-          onPage: setPageNo,
-          onPageSize: (size) => {
-            setPageSize(size);
-            setPageNo(1);
-          },
-        }}
+        paging={pagingOf(page, query.data?.total, change)}
+        sorting={sortingOf(page, change)}
       />
     </div>
   );

@@ -19,6 +19,13 @@ export function sortingOf<K extends string>(
   };
 }
 
+/** Which page of a list in a dialog, and how it is sorted: both go with the dialog. */
+export type ListInDialog<K extends string> = {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly sort?: SortText<K> | undefined;
+};
+
 /** What a table's head shows and does. */
 export type HeadSorting<Row> = {
   /** For a list that is there whole: by the key of the column. */

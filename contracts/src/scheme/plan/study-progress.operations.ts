@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTimeText, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -209,6 +210,8 @@ const progressRow = z.object({
 });
 export type ProgressRow = z.output<typeof progressRow>;
 
+/** What the students of a grade-major are sorted by. */
+export const progressSorts = ['studentNumber', 'earned', 'taking', 'missing', 'failed', 'owed'] as const;
 /** 培养进度 of the students of a grade-major in scope, beside each other. */
 export const queryStudyProgress = defineOperation({
   id: 'studyProgress.query',
@@ -219,7 +222,7 @@ export const queryStudyProgress = defineOperation({
   summary: '专业培养进度',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...matrix, pageNo: pageNum, pageSize }),
+  input: z.object({ ...matrix, sort: sortBy(progressSorts), pageNo: pageNum, pageSize }),
   output: z.object({
     /** Modules of the plans, in their order. */
     modules: z.array(z.string()),

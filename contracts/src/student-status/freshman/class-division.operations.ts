@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand } from '../../kernel/command.ts';
 import { commandId, integer, pageNum, pageSize, total, yesNoFlag } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { PermissionCode } from '../../kernel/permission.vocabulary.ts';
 import { FRESHMEN_AT_ONCE } from './freshman.vocabulary.ts';
@@ -50,13 +51,23 @@ const divided = z.object({
 });
 export type DividedGradeMajor = z.output<typeof divided>;
 
+/** What grade-majors with freshmen are sorted by. */
+export const divisionSorts = [
+  'gradeMajorName',
+  'departmentName',
+  'admittedNum',
+  'reportedNum',
+  'dividedNum',
+  'numberedNum',
+  'studentNum',
+] as const;
 /** 新生分班 (STUDENT-STATUS-12): the grade-majors that have freshmen, and the classes they are in. */
 export const queryClassDivision = defineOperation({
   ...call('query', 'classDivision:query'),
   summary: '新生分班查询',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ ...filter, pageNo: pageNum, pageSize }),
+  input: z.object({ ...filter, sort: sortBy(divisionSorts), pageNo: pageNum, pageSize }),
   output: z.object({ rows: z.array(divided), total }),
 });
 /** The lists of classes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateText, integer, pageNum, pageSize, total } from '../../kernel/fields.ts';
+import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 
@@ -84,6 +85,17 @@ const person = z.object({
 });
 export type CountedStudent = z.output<typeof person>;
 const people = z.object({ rows: z.array(person), total });
+/** What the persons of a figure are sorted by. */
+export const countedSorts = [
+  'studentNumber',
+  'sexName',
+  'gradeMajorName',
+  'departmentName',
+  'studentTypeName',
+  'statusName',
+] as const;
+/** What those who came or went are sorted by. */
+export const movedSorts = ['day', 'studentNumber', 'studentName', 'kindName'] as const;
 
 const freely = {
   ...of,
@@ -127,7 +139,7 @@ export const statusStatisticsPersons = defineOperation({
   summary: '学籍统计的人员明细',
   encoding: 'json',
   outcome: 'query',
-  input: z.object({ ...of, at, pageNo: pageNum, pageSize }),
+  input: z.object({ ...of, at, sort: sortBy(countedSorts), pageNo: pageNum, pageSize }),
   output: people,
 });
 export const exportStatusPersons = defineOperation({
@@ -275,6 +287,7 @@ export const statusMovementPersons = defineOperation({
     direction: z.enum(['in', 'out']),
     /** Empty: of every kind. */
     kind: code,
+    sort: sortBy(movedSorts),
     pageNo: pageNum,
     pageSize,
   }),
@@ -312,6 +325,8 @@ export const runBackupDay = defineOperation({
 /** What the job of a backup is told. */
 export const backupRun = z.object({ backupDayId: z.string() });
 
+/** What differences are sorted by. */
+export const comparedSorts = ['studentNumber', 'studentName'] as const;
 /** What a backup day says and the same day as known now: changes that were entered later with an earlier date. */
 export const compareBackupDay = defineOperation({
   id: 'backupDay.compare',
@@ -322,7 +337,7 @@ export const compareBackupDay = defineOperation({
   summary: '备份日与现在的差异',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({ key: backupKey, pageNo: integer(1, 1_000_000).default(1), pageSize }),
+  input: z.object({ key: backupKey, sort: sortBy(comparedSorts), pageNo: integer(1, 1_000_000).default(1), pageSize }),
   output: z.object({
     backupNum: count,
     /** In school that day, as known now. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { commandEnvelope, type CommandEnvelope, type CommandOutcome } from '@jwxt/contracts/kernel/command.ts';
@@ -18,6 +19,10 @@ import { fingerprintOf } from './fingerprint.ts';
 import { isRefused, refusalText, refuse, type Refusal } from './refusal.ts';
 import { askSecond } from './second-person.ts';
 import { unknownCodes } from './unknown-codes.ts';
+
+/** How often one that was begun is looked at before it is refused, and the milliseconds between the last two looks. */
+const maxLooks = 3;
+const pauseMs = 100;
 
 /** What the API of commands needs. */
 export interface CommandApiOptions {
@@ -123,9 +128,24 @@ export function registerCommandApi(app: FastifyInstance, options: CommandApiOpti
     if (isRefused(confirmed) && !(await isKnownCommand(options.services.pool, context)))
       return refusedOutcome(confirmed.refused);
     const named = typeof confirmed === 'string' ? { ...context, confirmedBy: confirmed } : context;
-    const done = await route.run(payload.value, named, options.services);
+    const done = await run(route, payload.value, named);
     if (isRefused(done)) return refusedOutcome(done.refused);
     return { status: 'accepted', result: done.result, position: done.position && formatPosition(done.position) };
+  }
+
+  /**
+   * What becomes of it. What a handler looked at, one after the other, may have been changed in between by the same
+   * command at another service, which holds the rows now: one that was begun is looked at again before it is refused,
+   * and answers what it did.
+   */
+  async function run(route: CommandRoute, payload: unknown, context: CommandContext): ReturnType<CommandRoute['run']> {
+    for (let looks = 1; ; looks += 1) {
+      const done = await route.run(payload, context, options.services);
+      if (!isRefused(done) || looks === maxLooks || !(await isKnownCommand(options.services.pool, context)))
+        return done;
+      // What it began elsewhere may have further steps.
+      if (looks > 1) await delay(pauseMs);
+    }
   }
 
   /** Why no command of this kind, content and sender may begin now; null when it may. */

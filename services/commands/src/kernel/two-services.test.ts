@@ -14,6 +14,8 @@ import { allCommandSamples, loadSampleSchool } from '../testing/all-command-samp
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { person } from '../testing/person.ts';
 import { allJobKinds, allRoutes } from '../all-areas.ts';
+import type { CommandHandler } from './command-handler.ts';
+import type { CommandRoute } from './command-route.ts';
 import { longJobRoutes } from './long-job.routes.ts';
 
 /**
@@ -26,25 +28,46 @@ const names = [
   ...longJobRoutes(allJobKinds),
   replayRoute(() => Promise.resolve({ replayed: 0, remaining: 0 })),
 ].map(({ definition }) => definition.name);
-/** Between the two, in milliseconds: a retry of the gateway comes at any moment of the first. */
-const apart = [0, 2, 6] as const;
+/**
+ * Between the two, in milliseconds: a retry of the gateway comes at any moment of the first. `held`: the second
+ * looks at its first stream before the first of them has written, and at the rest when it has.
+ */
+const apart = [0, 6, 'held'] as const;
 const resources = new Set<string>(allResources.map(({ name }) => name));
 /** Rows of declared resources are all written in one way: each resource is tried at one of the moments. */
 const pairs = names.flatMap((name, index) =>
   resources.has(name.split('.')[0]!)
     ? [[name, apart[index % apart.length]!] as const]
-    : apart.map((milliseconds) => [name, milliseconds] as const),
+    : apart.map((moment) => [name, moment] as const),
 );
 
 let t: TestApp;
 let second: CommandsApp;
+/** A service whose first look at a stream is over when the same command has been answered elsewhere. */
+let slow: CommandsApp;
+let answered: Promise<unknown> = Promise.resolve();
+const slowed = (route: CommandRoute): CommandRoute => ({
+  ...route,
+  run: (payload, context, services) => {
+    let isFirst = true;
+    const read: CommandHandler['read'] = async (...asked) => {
+      const [looks, now] = [isFirst, await services.handler.read(...asked)];
+      isFirst = false;
+      // One that holds the id while it looks is waited for by the other.
+      if (looks) await Promise.race([answered, delay(1_000)]);
+      return now;
+    };
+    return route.run(payload, context, { ...services, handler: { ...services.handler, read } });
+  },
+});
 beforeAll(async () => {
   t = await startTestApp({ allowBackdated: true });
   await loadSampleSchool(t);
   second = t.another();
+  slow = t.another({ routes: allRoutes.map(slowed) });
 });
 afterAll(async () => {
-  await second.close();
+  await Promise.all([second.close(), slow.close()]);
   await t.stop();
 });
 
@@ -56,16 +79,23 @@ it('every command that may be sent has its sample', () => {
 
 describe('sent to two services', () => {
   it.each(pairs)(
-    '%s, %i ms apart, is accepted by both, with one answer, and changes things once',
-    async (name, milliseconds) => {
+    '%s, %s ms apart, is accepted by both, with one answer, and changes things once',
+    async (name, moment) => {
       const sample = allCommandSamples[name]!;
       prepared += 1;
       const { payload, envelope } = await sample.prepare(t, prepared);
       const sent = { ...envelope, commandId: randomUUID() };
-      const [one, two] = await Promise.all([
-        t.send(name, payload, sent),
-        delay(milliseconds).then(() => t.send(name, payload, { ...sent, correlationId: randomUUID() }, second)),
-      ]);
+      const again = { ...sent, correlationId: randomUUID() };
+      const held = Promise.withResolvers<unknown>();
+      answered = held.promise;
+      const late =
+        moment === 'held'
+          ? t.send(name, payload, again, slow)
+          : delay(moment).then(() => t.send(name, payload, again, second));
+      // The slow one has looked when it waits.
+      if (moment === 'held') await delay(20);
+      const one = await t.send(name, payload, sent).finally(() => held.resolve(null));
+      const two = await late;
       const later = await t.send(name, payload, sent, second);
       expect([one, two, later].filter(({ status }) => status === 'refused')).toEqual([]);
       if (sample.answersOwn !== undefined) return;

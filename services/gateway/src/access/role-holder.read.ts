@@ -1,9 +1,12 @@
+import type { assignableSorts } from '@jwxt/contracts/access/role.operations.ts';
 import { storedKindOf, type PersonKind } from '@jwxt/contracts/access/person-kind.vocabulary.ts';
 import { periodStateOn, type PeriodState } from '@jwxt/contracts/access/role.rules.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../kernel/principal.ts';
+import { byPinyin, sortedOrder } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { accountScope, accountTables } from './account-scope.ts';
 
@@ -44,6 +47,7 @@ export async function readHolders<Row extends object>(
     readonly equal?: Readonly<Record<string, string | undefined>>;
   },
   { user, permission, now, pageNo, pageSize }: Asked,
+  order: string,
 ): Promise<{ rows: Holder<Row>[]; total: number }> {
   const params = sqlParams();
   const conditions = [
@@ -64,7 +68,7 @@ export async function readHolders<Row extends object>(
     db.query<Row & Holding>(
       `select held.user_name as "userName", held.from_date as "fromDate", held.to_date as "toDate",
           held.granted_at as "grantedAt", ${granter} as "grantedBy", ${columns} ${from}
-        order by account.user_name limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,
+        order by ${order} limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),
   ]);
@@ -79,11 +83,29 @@ export async function readHolders<Row extends object>(
   };
 }
 
+/** How the holders of a role are ordered whose tab is sorted by these of its own, or by when and until when. */
+export function holderOrder<K extends string>(
+  sort: SortText<K | keyof typeof periodExpressions> | undefined,
+  own: Readonly<Record<K, string>>,
+): string {
+  return sortedOrder<string>(sort, { ...own, ...periodExpressions }, 'account.user_name');
+}
+const periodExpressions = { fromDate: 'held.from_date', toDate: 'held.to_date', grantedAt: 'held.granted_at' };
+
+/** What candidates are sorted by. */
+const assignableExpressions: Readonly<Record<(typeof assignableSorts)[number], string>> = {
+  userName: 'account.user_name',
+  name: byPinyin('account.name'),
+  businessCode: 'coalesce(teacher.ywbm, student.student_number)',
+  departmentName: byPinyin('department.dwmc'),
+};
+
 /** Open accounts of a role's kind that do not hold it, within the person's reach, by name or number. */
 export async function readAssignable(
   db: Queryable,
   { jsbh, keyword, dwh }: { jsbh: string; keyword?: string | undefined; dwh?: string | undefined },
   { user, permission, pageNo, pageSize }: Asked,
+  sort: SortText<(typeof assignableSorts)[number]> | undefined,
 ): Promise<{
   rows: { userName: string; name: string; businessCode: string; departmentName: string }[];
   total: number;
@@ -112,7 +134,8 @@ export async function readAssignable(
       `select account.user_name as "userName", account.name,
           coalesce(teacher.ywbm, student.student_number, '') as "businessCode",
           coalesce(department.dwmc, '') as "departmentName" ${from}
-        order by account.user_name limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,
+        order by ${sortedOrder(sort, assignableExpressions, 'account.user_name')}
+        limit ${String(pageSize)} offset ${String((pageNo - 1) * pageSize)}`,
       [...params.values],
     ),
   ]);

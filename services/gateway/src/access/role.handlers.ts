@@ -18,7 +18,8 @@ import { handler } from '../kernel/handler.ts';
 import { maskedValue } from '../kernel/masked-value.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { requireAccounts } from './account-scope.ts';
-import { readAssignable, readHolders } from './role-holder.read.ts';
+import { byPinyin } from '../kernel/sorted-by.ts';
+import { holderOrder, readAssignable, readHolders } from './role-holder.read.ts';
 import { readRoleNames, readRoles } from './role.read.ts';
 
 const stateName = `coalesce((select mc from base.data_dict where dmlb = 'XTGL_JZGDQZT' and dm = teacher.dqztm), '')`;
@@ -48,10 +49,10 @@ export const roleHandlers = [
     await requireAccounts(call.services.db, call.user, call.permission, taken.userNames);
     return await runCommand(takeRole, taken, call, { commandId });
   }),
-  handler(assignableUsers, ({ pageNo, pageSize, ...filter }, { services, ...call }) =>
-    readAssignable(services.db, filter, { ...call, pageNo, pageSize }),
+  handler(assignableUsers, ({ pageNo, pageSize, sort, ...filter }, { services, ...call }) =>
+    readAssignable(services.db, filter, { ...call, pageNo, pageSize }, sort),
   ),
-  handler(teachersOfRole, ({ jsbh, param: { ywbm, xm, dwh }, pageNo, pageSize }, { services, ...call }) =>
+  handler(teachersOfRole, ({ jsbh, param: { ywbm, xm, dwh }, sort, pageNo, pageSize }, { services, ...call }) =>
     readHolders<{ gh: string; ywbm: string; xm: string; dwmc: string; dqztm: string; dqztmc: string }>(
       services.db,
       jsbh,
@@ -60,9 +61,15 @@ export const roleHandlers = [
         coalesce(department.dwmc, '') as dwmc, coalesce(teacher.dqztm, '') as dqztm, ${stateName} as dqztmc`,
       { like: { 'teacher.ywbm': ywbm, 'account.name': xm }, equal: { 'department.dwh': dwh } },
       { ...call, pageNo, pageSize },
+      holderOrder(sort, {
+        ywbm: 'teacher.ywbm',
+        xm: byPinyin('account.name'),
+        dwmc: byPinyin('department.dwmc'),
+        dqztmc: 'teacher.dqztm',
+      }),
     ),
   ),
-  handler(studentsOfRole, ({ jsbh, param, pageNo, pageSize }, { services, ...call }) =>
+  handler(studentsOfRole, ({ jsbh, param, sort, pageNo, pageSize }, { services, ...call }) =>
     readHolders<{
       studentCode: string;
       studentNumber: string;
@@ -83,9 +90,15 @@ export const roleHandlers = [
         equal: { 'department.dwh': param.dwh },
       },
       { ...call, pageNo, pageSize },
+      holderOrder(sort, {
+        studentNumber: 'student.student_number',
+        studentName: byPinyin('account.name'),
+        departmentName: byPinyin('department.dwmc'),
+        administrativeClassName: byPinyin('class_info.bjmc'),
+      }),
     ),
   ),
-  handler(casualUsersOfRole, async ({ jsbh, param: { name }, pageNo, pageSize }, { services, ...call }) => {
+  handler(casualUsersOfRole, async ({ jsbh, param: { name }, sort, pageNo, pageSize }, { services, ...call }) => {
     const { rows, total } = await readHolders<{ name: string; mobile: string }>(
       services.db,
       jsbh,
@@ -93,6 +106,7 @@ export const roleHandlers = [
       `account.name, coalesce(account.mobile, '') as mobile`,
       { like: { 'account.name': name } },
       { ...call, pageNo, pageSize },
+      holderOrder(sort, { userName: 'account.user_name', name: byPinyin('account.name') }),
     );
     const masked = rows.map(({ mobile, ...row }) => ({ ...row, mobile: mobile && maskedValue('phone', mobile) }));
     return { rows: masked, total };

@@ -1,4 +1,10 @@
-import { auditClasses, scoreLog, scoreLogEvent, scoreLogExport } from '@jwxt/contracts/audit/score-log.operations.ts';
+import {
+  auditClasses,
+  scoreLog,
+  scoreLogEvent,
+  scoreLogExport,
+  type scoreLogSorts,
+} from '@jwxt/contracts/audit/score-log.operations.ts';
 import { toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { formatPosition } from '@jwxt/infra/runtime/log-position.ts';
@@ -6,6 +12,7 @@ import { workbookAnswer } from '../kernel/document-answer.ts';
 import { documentHandler } from '../kernel/export-handler.ts';
 import { handler, type SignedInCall } from '../kernel/handler.ts';
 import { Refused } from '../kernel/refused.ts';
+import { sortedRows } from '../kernel/sorted-rows.ts';
 import type { PlacedEvent } from '../kernel/stored-streams.ts';
 import type { WorkbookColumn } from '../kernel/workbook.ts';
 import { findClasses, mayReplaySheet, readClassTitle } from './audit.read.ts';
@@ -56,11 +63,20 @@ const columns: readonly WorkbookColumn<ScoreLogRow>[] = [
   { header: '事件位置', width: 24, value: (row) => row.eventPosition },
 ];
 
+/** What the log is sorted by. */
+const sortValues: Readonly<Record<(typeof scoreLogSorts)[number], (row: ScoreLogRow) => string>> = {
+  logTime: (row) => row.logTime,
+  operatorName: (row) => row.operatorName,
+  operation: (row) => row.operation,
+  studentNumber: (row) => row.studentNumber,
+  clientAddress: (row) => row.clientAddress,
+};
+
 /** The log of a class's scores, answered from the event store (SCORE-MORE-15). */
 export const scoreLogHandlers = [
-  handler(scoreLog, async ({ pageNo, pageSize, ...asked }, call) => {
+  handler(scoreLog, async ({ pageNo, pageSize, sort, ...asked }, call) => {
     const events = await eventsOf(call, asked);
-    const rows = logRows(events, filterOf(asked));
+    const rows = sortedRows(logRows(events, filterOf(asked)), sort, sortValues);
     return {
       ...(await readClassTitle(call.services.db, asked.teachingClassId)),
       rows: rows.slice((pageNo - 1) * pageSize, pageNo * pageSize),

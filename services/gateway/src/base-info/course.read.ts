@@ -3,9 +3,11 @@ import type {
   courseFilter,
   CourseManageRow,
   CourseRow,
+  courseSorts,
   queryCourseManage,
 } from '@jwxt/contracts/base-info/course.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
+import { byPinyin, sortedOrder, type ListPage } from '../kernel/sorted-by.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 
 type CourseFilter = z.output<typeof courseFilter>;
@@ -17,6 +19,18 @@ const named = `join base.department on department.dwh = course.kkxy
   left join base.data_dict nature on nature.dmlb = 'XTGL_KCXZDMJ' and nature.dm = course.kcxz
   left join base.data_dict category on category.dmlb = 'XTGL_KCLBDMJ' and category.dm = course.kclb`;
 
+/** What courses are sorted by. */
+const sortExpressions: Readonly<Record<(typeof courseSorts)[number], string>> = {
+  businessCode: 'course.ywbm',
+  courseName: byPinyin('course.kcmc'),
+  departmentName: byPinyin('department.dwmc'),
+  courseAttributeName: 'course.kcsx',
+  courseNatureName: 'course.kcxz',
+  courseCategoryName: 'course.kclb',
+  credit: 'course.xf',
+  totalHour: 'course.zxs',
+};
+
 /**
  * Courses in use, or those that have ever been taught, by number. Asked for a grade and major, each tells the semester
  * it is planned for (PICKERS-013).
@@ -24,7 +38,7 @@ const named = `join base.department on department.dwh = course.kkxy
 export async function listCourses(
   db: Queryable,
   filter: CourseFilter,
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort }: ListPage<(typeof courseSorts)[number]>,
   which: 'inUse' | 'taught',
 ): Promise<{ rows: CourseRow[]; total: number }> {
   const params = sqlParams();
@@ -75,7 +89,9 @@ export async function listCourses(
               coalesce(nature.mc, course.kcxz) as "courseNatureName",
                 coalesce(category.mc, '') as "courseCategoryName", trim_scale(course.xf / 10.0)::text as credit,
                 trim_scale(course.zxs / 10.0)::text as "totalHour" ${plan === '' ? '' : ', plan.xnxq as semester'}
-         ${from} ${named} ${where} order by course.ywbm limit ${params.add(pageSize)} offset ${params.add(first)}`,
+         ${from} ${named} ${where} 
+        order by ${sortedOrder(sort, sortExpressions, plan === '' ? 'course.ywbm' : 'course.ywbm, plan.xnxq')}
+        limit ${params.add(pageSize)} offset ${params.add(first)}`,
       [...params.values],
     ),
     db.query<{ total: number }>(`select count(*)::int as total ${from} ${where}`, countValues),

@@ -1,4 +1,4 @@
-import type { retakeClassSorts } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import type { retakeClassSorts, retakeStudentSorts } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
 import {
   publishRetakeClass,
@@ -37,10 +37,11 @@ import { Refused } from '../kernel/refused.ts';
 import { runCommand } from '../kernel/run-command.ts';
 import { scopeCondition } from '../kernel/scope.ts';
 import { sortedOrder, byPinyin } from '../kernel/sorted-by.ts';
+import { sortedRows } from '../kernel/sorted-rows.ts';
 import { containing, sqlParams } from '../kernel/sql-params.ts';
 import { reachesClasses } from './makeup-group.read.ts';
 import { classScope, openOrigins } from './reassessment-class.read.ts';
-import { readRetakeCandidates } from './retake-candidates.read.ts';
+import { readRetakeCandidates, type RetakeCandidate } from './retake-candidates.read.ts';
 
 const sheetTable = readModelTable(scoreSheetModel, 'sheet');
 
@@ -142,22 +143,38 @@ const queryHandler = handler(
   },
 );
 
-const studentsHandler = handler(retakeStudents, async ({ rebuildClassId, rosterOnly, pageNo, pageSize }, call) => {
-  await checkScope(call, rebuildClassId);
-  const all = await readRetakeCandidates(call.services.db, rebuildClassId);
-  const roster = all.filter(({ inClass }) => inClass);
-  const candidates = rosterOnly === yesNo.yes ? roster : all;
-  return {
-    total: candidates.length,
-    inClass: roster.map(({ studentCode }) => studentCode),
-    list: candidates.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ effective, ...student }) => ({
-      ...student,
-      finalName: effective?.finalName ?? NO_SCORE,
-      scoreRemarkName: remarkName(effective?.scoreRemarkCode ?? scoreRemark.normal),
-      semesterName: effective?.semesterName ?? '',
-    })),
-  };
-});
+/** What students are sorted by. */
+const studentSortValues: Readonly<
+  Record<(typeof retakeStudentSorts)[number], (row: RetakeCandidate) => string | number | null>
+> = {
+  studentNumber: (row) => row.studentNumber,
+  studentName: (row) => row.studentName,
+  final: (row) => row.effective?.final ?? null,
+  semesterName: (row) => row.effective?.semesterId ?? null,
+  rebuildTimes: (row) => row.rebuildTimes,
+  administrativeClassName: (row) => row.administrativeClassName,
+  inClass: (row) => (row.inClass ? 0 : 1),
+};
+
+const studentsHandler = handler(
+  retakeStudents,
+  async ({ rebuildClassId, rosterOnly, sort, pageNo, pageSize }, call) => {
+    await checkScope(call, rebuildClassId);
+    const all = await readRetakeCandidates(call.services.db, rebuildClassId);
+    const roster = all.filter(({ inClass }) => inClass);
+    const candidates = sortedRows(rosterOnly === yesNo.yes ? roster : all, sort, studentSortValues);
+    return {
+      total: candidates.length,
+      inClass: roster.map(({ studentCode }) => studentCode),
+      list: candidates.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ effective, ...student }) => ({
+        ...student,
+        finalName: effective?.finalName ?? NO_SCORE,
+        scoreRemarkName: remarkName(effective?.scoreRemarkCode ?? scoreRemark.normal),
+        semesterName: effective?.semesterName ?? '',
+      })),
+    };
+  },
+);
 
 const studentsExport = documentHandler(exportRetakeStudents, async ({ rebuildClassId, rosterOnly }, call) => {
   await checkScope(call, rebuildClassId);

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo, type YesNo, yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
-import type { longJobItemView, longJobView, longJobSorts } from '@jwxt/contracts/system/long-job.operations.ts';
+import type {
+  jobItemSorts,
+  longJobItemView,
+  longJobView,
+  longJobSorts,
+} from '@jwxt/contracts/system/long-job.operations.ts';
 import {
   isOpenJob,
   longJobKindNames,
@@ -150,10 +155,10 @@ interface ItemFilter {
 export async function listJobItems(
   db: Queryable,
   jobId: string,
-  { pageNo, pageSize, ...filter }: ItemFilter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: ItemFilter & ListPage<(typeof jobItemSorts)[number]>,
 ): Promise<{ list: ItemView[]; total: number }> {
   const params = sqlParams();
-  const asked = askedItems(jobId, filter, params);
+  const asked = askedItems(jobId, filter, params, sortedOrder(sort, itemSortExpressions, 'item_no'));
   const { rows } = await db.query<ItemRow & { n: number }>(
     `${asked} limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
@@ -167,14 +172,21 @@ export function exportedItems(jobId: string, filter: ItemFilter): Selection<Item
   return mapped(selection<ItemRow>(askedItems(jobId, filter, params), params.values), itemViewOf);
 }
 
-function askedItems(jobId: string, filter: ItemFilter, params: SqlParams): string {
+/** What the things of a job are sorted by. */
+const itemSortExpressions: Readonly<Record<(typeof jobItemSorts)[number], string>> = {
+  itemName: byPinyin('item_name'),
+  result: 'result',
+  time: 'at',
+};
+
+function askedItems(jobId: string, filter: ItemFilter, params: SqlParams, order = 'item_no'): string {
   const conditions = [
     `job_id = ${params.add(jobId)}`,
     ...(filter.result ? [`result = ${params.add(filter.result)}`] : []),
     ...(filter.keyword ? [`item_name ilike ${params.add(containing(filter.keyword))}`] : []),
   ];
   return `select item_no, item_key, item_name, result, message, at, count(*) over ()::int as n from base.long_job_item
-    where ${conditions.join(' and ')} order by item_no`;
+    where ${conditions.join(' and ')} order by ${order}`;
 }
 
 function itemViewOf(row: ItemRow): ItemView {

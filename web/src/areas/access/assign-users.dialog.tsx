@@ -1,4 +1,9 @@
-import { assignableUsers, assignUsers, type RoleView } from '@jwxt/contracts/access/role.operations.ts';
+import {
+  assignableUsers,
+  assignUsers,
+  type assignableSorts,
+  type RoleView,
+} from '@jwxt/contracts/access/role.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -8,6 +13,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf, type ListInDialog } from '../../ui/list-sorting.ts';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
@@ -16,12 +22,28 @@ import { UnitSelect } from './unit-select.tsx';
 
 type Candidate = OutputOf<typeof assignableUsers>['rows'][number];
 const columns: Column<Candidate>[] = [
-  { key: 'userName', title: '账号', width: 140, align: 'left', ellipsis: true, render: (row) => row.userName },
-  { key: 'name', title: '姓名', width: 110, align: 'left', ellipsis: true, render: (row) => row.name },
-  { key: 'businessCode', title: '工号 / 学号', width: 130, align: 'left', render: (row) => row.businessCode || '—' },
+  {
+    key: 'userName',
+    title: '账号',
+    sort: 'userName',
+    width: 140,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.userName,
+  },
+  { key: 'name', title: '姓名', sort: 'name', width: 110, align: 'left', ellipsis: true, render: (row) => row.name },
+  {
+    key: 'businessCode',
+    title: '工号 / 学号',
+    sort: 'businessCode',
+    width: 130,
+    align: 'left',
+    render: (row) => row.businessCode || '—',
+  },
   {
     key: 'departmentName',
     title: '单位',
+    sort: 'departmentName',
     width: 'auto',
     align: 'left',
     ellipsis: true,
@@ -31,7 +53,9 @@ const columns: Column<Candidate>[] = [
 
 /** 添加用户: people of the role's kind who do not hold it, and the days for which they will (PERM-23). */
 export function AssignUsersDialog({ role, onClose }: { role: RoleView; onClose: () => void }) {
-  const [search, setSearch] = useState({ keyword: '', dwh: null as string | null, pageNo: 1, pageSize: 10 });
+  const [search, setSearch] = useState<
+    ListInDialog<(typeof assignableSorts)[number]> & { keyword: string; dwh: string | null }
+  >({ keyword: '', dwh: null, pageNo: 1, pageSize: 10 });
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [days, setDays] = useState({ fromDate: null as string | null, toDate: null as string | null });
@@ -122,6 +146,9 @@ export function AssignUsersDialog({ role, onClose }: { role: RoleView; onClose: 
         footer={<span />}
         paging={pagingOf(search, query.data?.total, (page) => {
           setSearch({ ...search, ...page });
+        })}
+        sorting={sortingOf(search, (sorted) => {
+          setSearch({ ...search, ...sorted });
         })}
       />
       <div className={classes['line']} style={{ marginTop: 12 }}>

@@ -6,13 +6,15 @@ import {
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { sortField, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES, pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { sortedWhole } from '../../ui/sorted-whole.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import classes from './access.module.css';
@@ -23,6 +25,7 @@ const schema = z.object({
   jsbh: z.string().catch('').default(''),
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(['fwmc', 'qxbh', 'qxmc', 'userNum']),
 });
 
 /** What a line says of a code: what asks for it, or that nothing does. */
@@ -53,9 +56,25 @@ export function PermissionsPage() {
       (state.jsbh === '' || roles.some(({ jsbh }) => jsbh === state.jsbh)),
   );
   const columns: Column<PermissionView>[] = [
-    { key: 'fwmc', title: '服务', width: 110, align: 'left', importance: 2, render: (row) => row.fwmc },
-    { key: 'qxbh', title: '权限编号', width: 300, align: 'left', ellipsis: true, render: (row) => row.qxbh },
-    { key: 'qxmc', title: '名称', width: 178, align: 'left', ellipsis: true, render: (row) => row.qxmc || '—' },
+    { key: 'fwmc', title: '服务', sort: 'fwmc', width: 110, align: 'left', importance: 2, render: (row) => row.fwmc },
+    {
+      key: 'qxbh',
+      title: '权限编号',
+      sort: 'qxbh',
+      width: 300,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.qxbh,
+    },
+    {
+      key: 'qxmc',
+      title: '名称',
+      sort: 'qxmc',
+      width: 178,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.qxmc || '—',
+    },
     {
       key: 'operations',
       title: '使用的功能',
@@ -82,7 +101,7 @@ export function PermissionsPage() {
       ellipsis: true,
       render: (row) => row.roles.map(({ jsmc }) => jsmc).join('、') || '—',
     },
-    { key: 'userNum', title: '用户数', width: 84, align: 'right', render: (row) => row.userNum },
+    { key: 'userNum', title: '用户数', sort: 'userNum', width: 92, align: 'right', render: (row) => row.userNum },
     ...(mayDelete
       ? [
           {
@@ -110,6 +129,7 @@ export function PermissionsPage() {
         ]
       : []),
   ];
+  const sorted = sortedWhole(found, columns, state.sort);
   const modulesThere = [...new Set(all.map(({ fwmc }) => fwmc))];
   const rolesThere = [...new Map(all.flatMap(({ roles }) => roles).map((role) => [role.jsbh, role])).values()];
   return (
@@ -175,13 +195,14 @@ export function PermissionsPage() {
           label="权限"
           columns={columns}
           refreshable
-          rows={query.data && found.slice((state.pageNo - 1) * state.pageSize, state.pageNo * state.pageSize)}
+          rows={query.data && sorted.slice((state.pageNo - 1) * state.pageSize, state.pageNo * state.pageSize)}
           query={query}
           rowKey={(row) => row.qxbh}
           numberFrom={(state.pageNo - 1) * state.pageSize + 1}
           minWidth={1240}
           empty={{ reason: '没有符合条件的权限，可以换一个条件' }}
           paging={{ ...pagingOf(state, found.length, setState), sizes: ADMIN_PAGE_SIZES }}
+          sorting={sortingOf(state, setState)}
         />
       </Card>
     </Page>

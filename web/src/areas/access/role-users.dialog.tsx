@@ -1,6 +1,9 @@
 import { personKind, personKinds, type PersonKind } from '@jwxt/contracts/access/person-kind.vocabulary.ts';
 import {
   casualUsersOfRole,
+  type casualHolderSorts,
+  type studentHolderSorts,
+  type teacherHolderSorts,
   removeUsers,
   studentsOfRole,
   teachersOfRole,
@@ -14,6 +17,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf, type ListInDialog } from '../../ui/list-sorting.ts';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
@@ -30,7 +34,7 @@ type Holder = {
   state: PeriodState;
 };
 /** What is asked for, and what comes back, whichever the tab. */
-type Search = { text: string; dwh: string | null; pageNo: number; pageSize: number };
+type Search<K extends string = string> = ListInDialog<K> & { text: string; dwh: string | null };
 type Found = { rows: readonly Holder[]; total: number };
 type Query = { data: Found | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
 
@@ -41,6 +45,7 @@ const text = (key: string, title: string, width: number | 'auto'): Column<Holder
   width,
   align: 'left',
   ellipsis: true,
+  ...(key === 'mobile' ? {} : { sort: key }),
   render: (row) => (row as unknown as Record<string, string>)[key] || '—',
 });
 const period: Column<Holder>[] = [
@@ -50,11 +55,12 @@ const period: Column<Holder>[] = [
     width: 96,
     render: ({ state }) => <StatusTag tone={tones[state]}>{periodStates[state]}</StatusTag>,
   },
-  { key: 'fromDate', title: '开始日期', width: 104, render: (row) => row.fromDate ?? '—' },
-  { key: 'toDate', title: '结束日期', width: 104, render: (row) => row.toDate ?? '长期' },
+  { key: 'fromDate', title: '开始日期', sort: 'fromDate', width: 110, render: (row) => row.fromDate ?? '—' },
+  { key: 'toDate', title: '结束日期', sort: 'toDate', width: 110, render: (row) => row.toDate ?? '长期' },
   {
     key: 'granted',
     title: '分配',
+    sort: 'grantedAt',
     width: 170,
     align: 'left',
     ellipsis: true,
@@ -95,11 +101,11 @@ export function RoleUsersDialog({ role, onClose }: { role: RoleView; onClose: ()
   );
 }
 
-const firstPage: Search = { text: '', dwh: null, pageNo: 1, pageSize: 20 };
+const firstPage: Search<never> = { text: '', dwh: null, pageNo: 1, pageSize: 20 };
 const live = { staleTime: 0 };
 
 function Teachers({ role }: { role: RoleView }) {
-  const [search, setSearch] = useState(firstPage);
+  const [search, setSearch] = useState<Search<(typeof teacherHolderSorts)[number]>>(firstPage);
   const { text: xm, dwh, ...page } = search;
   const query = useOperation(teachersOfRole, { jsbh: role.jsbh, ...page, param: { xm, dwh: dwh ?? undefined } }, live);
   return (
@@ -120,7 +126,7 @@ function Teachers({ role }: { role: RoleView }) {
 }
 
 function Students({ role }: { role: RoleView }) {
-  const [search, setSearch] = useState(firstPage);
+  const [search, setSearch] = useState<Search<(typeof studentHolderSorts)[number]>>(firstPage);
   const { text: studentName, dwh, ...page } = search;
   const query = useOperation(
     studentsOfRole,
@@ -145,7 +151,7 @@ function Students({ role }: { role: RoleView }) {
 }
 
 function CasualUsers({ role }: { role: RoleView }) {
-  const [search, setSearch] = useState(firstPage);
+  const [search, setSearch] = useState<Search<(typeof casualHolderSorts)[number]>>(firstPage);
   const { text: name, dwh: _dwh, ...page } = search;
   const query = useOperation(casualUsersOfRole, { jsbh: role.jsbh, ...page, param: { name } }, live);
   return (
@@ -160,7 +166,7 @@ function CasualUsers({ role }: { role: RoleView }) {
   );
 }
 
-function Holders({
+function Holders<K extends string>({
   role,
   kind,
   columns,
@@ -172,8 +178,8 @@ function Holders({
   kind: PersonKind;
   columns: readonly Column<Holder>[];
   query: Query;
-  search: Search;
-  onSearch: (search: Search) => void;
+  search: Search<K>;
+  onSearch: (search: Search<K>) => void;
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
@@ -193,7 +199,7 @@ function Holders({
       setChosen(new Set());
     },
   });
-  const find = (part: Partial<Search>) => {
+  const find = (part: Partial<Search<K>>) => {
     onSearch({ ...search, ...part, pageNo: 1 });
   };
   return (
@@ -270,6 +276,9 @@ function Holders({
         footer={<span>已选择 {chosen.size} 项</span>}
         paging={pagingOf(search, query.data?.total, (page) => {
           onSearch({ ...search, ...page });
+        })}
+        sorting={sortingOf(search, (sorted) => {
+          onSearch({ ...search, ...sorted });
         })}
       />
       {adding && (

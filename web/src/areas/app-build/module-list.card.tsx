@@ -8,9 +8,11 @@ import { notify } from '../../lib/notify.ts';
 import { someSelected } from '../../ui/batch.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { NumberRangeInput, numberRangeProblem, type NumberRange } from '../../ui/number-range.tsx';
+import { sortingOf, type ListInDialog } from '../../ui/list-sorting.ts';
 import { Card, Toolbar } from '../../ui/page.tsx';
 import { PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { sortedWhole } from '../../ui/sorted-whole.ts';
 import { SearchableSelect } from '../../ui/searchable-select.tsx';
 
 type Module = (typeof modules)[number];
@@ -34,11 +36,12 @@ function matches({ title, route, id }: Module, wanted: Conditions): boolean {
 }
 
 const columns: readonly Column<Module>[] = [
-  { key: 'title', title: '模块名称', width: 160, render: ({ title }) => title },
-  { key: 'id', title: '模块编号', render: ({ id }) => id ?? '—' },
+  { key: 'title', title: '模块名称', sort: 'title', width: 160, render: ({ title }) => title },
+  { key: 'id', title: '模块编号', sort: 'id', render: ({ id }) => id ?? '—' },
   {
     key: 'route',
     title: '模块地址',
+    sort: 'route',
     width: 'auto',
     align: 'left',
     render: ({ route }) => `/jwxt/gly/${route}`,
@@ -50,10 +53,11 @@ const columns: readonly Column<Module>[] = [
 export function ModuleListCard() {
   const [draft, setDraft] = useState(none);
   const [wanted, setWanted] = useState(none);
-  const [paging, setPaging] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: PAGE_SIZES[0] });
+  const [paging, setPaging] = useState<ListInDialog<keyof Module>>({ pageNo: 1, pageSize: PAGE_SIZES[0] });
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState(false);
-  const found = modules.filter((module) => matches(module, wanted));
+  const matching = modules.filter((module) => matches(module, wanted));
+  const found = sortedWhole(matching, columns, paging.sort);
   const from = (paging.pageNo - 1) * paging.pageSize;
   const change = (part: Partial<Conditions>) => {
     setDraft({ ...draft, ...part });
@@ -156,9 +160,12 @@ export function ModuleListCard() {
             setPaging({ ...paging, pageNo });
           },
           onPageSize: (pageSize) => {
-            setPaging({ pageNo: 1, pageSize });
+            setPaging({ ...paging, pageNo: 1, pageSize });
           },
         }}
+        sorting={sortingOf(paging, (change) => {
+          setPaging({ ...paging, ...change });
+        })}
       />
     </Card>
   );

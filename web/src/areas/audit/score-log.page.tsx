@@ -6,6 +6,7 @@ import {
   scoreLog,
   scoreLogEvent,
   scoreLogExport,
+  scoreLogSorts,
 } from '@jwxt/contracts/audit/score-log.operations.ts';
 import { logOperationNames } from '@jwxt/contracts/kernel/event-words.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -13,12 +14,13 @@ import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabular
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useSearchDebounce } from '../../lib/search-debounce.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/faces.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -37,6 +39,7 @@ const pageState = z.object({
   beginTime: text,
   endTime: text,
   ...pagingFields(LOG_PAGE_SIZE),
+  ...sortField(scoreLogSorts),
 });
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
@@ -49,15 +52,20 @@ export function ScoreLogPage() {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const { operation, operatorName, student, beginTime, endTime } = state;
   const filter = { teachingClassId, scoreType, operation, operatorName, student, beginTime, endTime };
-  const query = useOperation(scoreLog, { ...filter, pageNo, pageSize }, { enabled: teachingClassId !== '' });
+  const query = useOperation(
+    scoreLog,
+    { ...filter, pageNo, pageSize, ...(state.sort === undefined ? {} : { sort: state.sort }) },
+    { enabled: teachingClassId !== '' },
+  );
   const [raw, setRaw] = useState<string | null>(null);
   const columns: Column<LogRow>[] = [
-    { key: 'time', title: '时间', width: 158, render: (row) => row.logTime },
+    { key: 'time', title: '时间', width: 158, sort: 'logTime', render: (row) => row.logTime },
     {
       key: 'operator',
       title: '操作人',
       width: 120,
       align: 'left',
+      sort: 'operatorName',
       render: (row) => (
         <>
           <div>{row.operatorName}</div>
@@ -65,12 +73,13 @@ export function ScoreLogPage() {
         </>
       ),
     },
-    { key: 'operation', title: '操作', width: 64, render: (row) => row.operation },
+    { key: 'operation', title: '操作', width: 80, sort: 'operation', render: (row) => row.operation },
     {
       key: 'student',
       title: '学生',
       width: 110,
       align: 'left',
+      sort: 'studentNumber',
       render: (row) =>
         row.studentNumber === '' ? (
           <span className={classes['muted']}>全班</span>
@@ -92,7 +101,15 @@ export function ScoreLogPage() {
         </div>
       ),
     },
-    { key: 'address', title: '客户端地址', width: 120, render: (row) => row.clientAddress, ellipsis: true },
+    {
+      key: 'address',
+      title: '客户端地址',
+      width: 120,
+      sort: 'clientAddress',
+      importance: 2,
+      render: (row) => row.clientAddress,
+      ellipsis: true,
+    },
     {
       key: 'event',
       title: '事件',
@@ -235,6 +252,7 @@ export function ScoreLogPage() {
             minWidth={980}
             empty={{ reason: '没有符合条件的记录，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+            sorting={sortingOf(state, setState)}
           />
         </Card>
       )}

@@ -5,6 +5,7 @@ import {
   retakeStudents,
   setRetakeStudentsOperation,
   type queryRetakeClasses,
+  type retakeStudentSorts,
 } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -14,6 +15,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { sortingOf, type ListInDialog } from '../../ui/list-sorting.ts';
 import { pagingOf } from '../../ui/paging.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
@@ -37,7 +39,10 @@ export function RetakeStudentsDialog({
   onClose: () => void;
 }) {
   const { rebuildClassId } = rebuildClass;
-  const [page, setPage] = useState({ pageNo: 1, pageSize: SCORE_PAGE_SIZE });
+  const [page, setPage] = useState<ListInDialog<(typeof retakeStudentSorts)[number]>>({
+    pageNo: 1,
+    pageSize: SCORE_PAGE_SIZE,
+  });
   const rosterOnly = mayChange ? yesNo.no : yesNo.yes;
   const query = useOperation(retakeStudents, { rebuildClassId, rosterOnly, ...page });
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
@@ -106,16 +111,27 @@ export function RetakeStudentsDialog({
         paging={pagingOf(page, query.data?.total, (change) => {
           setPage({ ...page, ...change });
         })}
+        sorting={sortingOf(page, (change) => {
+          setPage({ ...page, ...change });
+        })}
         empty={{ reason: mayChange ? '没有需要重修这门课程的学生' : '名单中没有学生' }}
         {...(mayChange ? { selection: { keys: chosen, onChange: setPicked } } : {})}
         columns={[
-          { key: 'number', title: '学号', width: 130, render: (row) => row.studentNumber },
-          { key: 'name', title: '姓名', width: 100, render: (row) => row.studentName },
-          { key: 'final', title: '最好成绩', width: 90, align: 'right', render: (row) => row.finalName },
+          { key: 'number', title: '学号', sort: 'studentNumber', width: 130, render: (row) => row.studentNumber },
+          { key: 'name', title: '姓名', sort: 'studentName', width: 100, render: (row) => row.studentName },
+          {
+            key: 'final',
+            title: '最好成绩',
+            sort: 'final',
+            width: 104,
+            align: 'right',
+            render: (row) => row.finalName,
+          },
           { key: 'remark', title: '备注', width: 90, render: (row) => row.scoreRemarkName },
           {
             key: 'semester',
             title: '取得学期',
+            sort: 'semesterName',
             width: 190,
             align: 'left',
             ellipsis: true,
@@ -124,13 +140,15 @@ export function RetakeStudentsDialog({
           {
             key: 'times',
             title: '已重修',
-            width: 80,
+            sort: 'rebuildTimes',
+            width: 90,
             align: 'right',
             render: (row) => `${String(row.rebuildTimes)} 次`,
           },
           {
             key: 'class',
             title: '行政班',
+            sort: 'administrativeClassName',
             width: 'auto',
             align: 'left',
             ellipsis: true,
@@ -139,6 +157,7 @@ export function RetakeStudentsDialog({
           {
             key: 'in',
             title: '状态',
+            sort: 'inClass',
             width: 96,
             render: (row) => (row.inClass ? <StatusTag tone="green">在班</StatusTag> : '未编班'),
           },

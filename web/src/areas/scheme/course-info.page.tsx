@@ -1,5 +1,6 @@
 import {
   COURSE_PAGE_SIZE,
+  courseSorts,
   queryCourses,
   queryOldCourses,
   type CourseRow,
@@ -7,12 +8,13 @@ import {
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
 import { ReferenceSearch } from '../../resource/reference-search.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -30,23 +32,30 @@ const schema = z.object({
   ...filters,
   which: z.enum(['inUse', 'taught']).catch('inUse').default('inUse'),
   ...pagingFields(COURSE_PAGE_SIZE),
+  ...sortField(courseSorts),
 });
 const none = z.object(filters).parse({});
 
+const sortOf = (key: string) => (courseSorts.some((each) => each === key) ? { sort: key } : {});
 const cell = (
   key: Exclude<keyof CourseRow, 'orderNum'>,
   title: string,
   width: number | 'auto',
   align: 'left' | 'center' = 'center',
-): Column<CourseRow> => ({ key, title, width, align, ellipsis: true, render: (row) => row[key] ?? '' });
+): Column<CourseRow> => ({ ...sortOf(key), key, title, width, align, ellipsis: true, render: (row) => row[key] ?? '' });
 
 /** 课程信息 (SCHEME-28): what schemes are written from, in use, or taught before and replaced since. */
 export function CourseInfoPage() {
   const [state, setState] = usePageState(schema);
-  const { which, pageNo, pageSize, ...filter } = state;
+  const { which, pageNo, pageSize, sort, ...filter } = state;
   const [draft, setDraft] = useState(filter);
   const param = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const query = useOperation(which === 'inUse' ? queryCourses : queryOldCourses, { pageNo, pageSize, param });
+  const query = useOperation(which === 'inUse' ? queryCourses : queryOldCourses, {
+    pageNo,
+    pageSize,
+    param,
+    ...(sort === undefined ? {} : { sort }),
+  });
   const change = (own: Partial<typeof draft>) => {
     setDraft({ ...draft, ...own });
   };
@@ -165,6 +174,7 @@ export function CourseInfoPage() {
           minWidth={960}
           empty={{ reason: '没有符合条件的课程，可以换一个条件' }}
           paging={pagingOf(state, query.data?.total, setState)}
+          sorting={sortingOf(state, setState)}
         />
       </Card>
     </Page>

@@ -1,13 +1,27 @@
-import { queryApiCalls, type ApiCall, type ApiToken } from '@jwxt/contracts/session/api-token.operations.ts';
+import {
+  queryApiCalls,
+  type ApiCall,
+  type ApiToken,
+  type callSorts,
+} from '@jwxt/contracts/session/api-token.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { sortingOf, type ListInDialog } from '../../ui/list-sorting.ts';
+import { pagingOf } from '../../ui/paging.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
 
 const SIZES = [10, 20, 50] as const;
 const columns: Column<ApiCall>[] = [
-  { key: 'time', title: '时间', width: 120, align: 'center', render: (row) => <ShortTime time={row.time} /> },
+  {
+    key: 'time',
+    title: '时间',
+    width: 120,
+    sort: 'time',
+    align: 'center',
+    render: (row) => <ShortTime time={row.time} />,
+  },
   {
     key: 'operationName',
     title: '操作',
@@ -38,8 +52,12 @@ export function ApiCallsDialog({ token, onClose }: { token: ApiToken | null; onC
 }
 
 function Calls({ tokenId }: { tokenId: string }) {
-  const [page, setPage] = useState({ pageNum: 1, pageSize: 10 });
-  const query = useOperation(queryApiCalls, { tokenId, ...page }, { staleTime: 0 });
+  const [page, setPage] = useState<ListInDialog<(typeof callSorts)[number]>>({ pageNo: 1, pageSize: 10 });
+  const change = (part: Partial<typeof page>) => {
+    setPage({ ...page, ...part });
+  };
+  const { pageNo, ...asked } = page;
+  const query = useOperation(queryApiCalls, { tokenId, ...asked, pageNum: pageNo }, { staleTime: 0 });
   return (
     <DataTable
       label="调用记录"
@@ -49,18 +67,8 @@ function Calls({ tokenId }: { tokenId: string }) {
       rowKey={(row) => row.id}
       minWidth={860}
       empty={{ reason: '还没有用这个令牌调用过' }}
-      paging={{
-        pageNo: page.pageNum,
-        pageSize: page.pageSize,
-        total: query.data?.total ?? 0,
-        sizes: SIZES,
-        onPage: (pageNum) => {
-          setPage({ ...page, pageNum });
-        },
-        onPageSize: (pageSize) => {
-          setPage({ pageNum: 1, pageSize });
-        },
-      }}
+      paging={{ ...pagingOf(page, query.data?.total, change), sizes: SIZES }}
+      sorting={sortingOf(page, change)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   queryOperationSwitches,
+  switchSorts,
   updateOperationSwitch,
   type OperationSwitch,
 } from '@jwxt/contracts/system/operation-switch.operations.ts';
@@ -8,11 +9,12 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { usePageState } from '../../lib/page-state.ts';
+import { sortField, usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { ADMIN_PAGE_SIZES } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
@@ -38,6 +40,7 @@ const filterSchema = z.object({
   sfqy: flag,
   pageNo: z.coerce.number().int().min(1).catch(1).default(1),
   pageSize: z.coerce.number().int().min(10).max(200).catch(100).default(100),
+  ...sortField(switchSorts),
 });
 type Filter = z.output<typeof filterSchema>;
 
@@ -46,11 +49,12 @@ export function OperationSwitchesPage() {
   const [filter, setFilter] = usePageState(filterSchema);
   const [switchingOff, setSwitchingOff] = useState<OperationSwitch | null>(null);
   const mayUpdate = useMay('resources:update');
-  const { pageNo, pageSize, isPublic, sfqy, ...texts } = filter;
+  const { pageNo, pageSize, sort, isPublic, sfqy, ...texts } = filter;
   const query = useOperation(
     queryOperationSwitches,
     {
       ...texts,
+      ...(sort === undefined ? {} : { sort }),
       ...(isPublic === '' ? {} : { isPublic }),
       ...(sfqy === '' ? {} : { sfqy }),
       pageNum: pageNo,
@@ -70,16 +74,27 @@ export function OperationSwitchesPage() {
     {
       key: 'operationName',
       title: '接口名称',
+      sort: 'operationName',
       width: 170,
       align: 'left',
       ellipsis: true,
       render: (row) => row.operationName,
     },
-    { key: 'method', title: '方法', width: 72, align: 'center', render: (row) => row.method },
-    { key: 'path', title: '路径', width: 'auto', least: 240, align: 'left', ellipsis: true, render: (row) => row.path },
+    { key: 'method', title: '方法', sort: 'method', width: 84, align: 'center', render: (row) => row.method },
+    {
+      key: 'path',
+      title: '路径',
+      sort: 'path',
+      width: 'auto',
+      least: 240,
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.path,
+    },
     {
       key: 'permissionCode',
       title: '权限编码',
+      sort: 'permissionCode',
       width: 190,
       align: 'left',
       ellipsis: true,
@@ -89,7 +104,8 @@ export function OperationSwitchesPage() {
     {
       key: 'isPublic',
       title: '公开',
-      width: 72,
+      sort: 'isPublic',
+      width: 84,
       align: 'center',
       importance: 3,
       render: (row) => (row.isPublic === yesNo.yes ? '是' : '否'),
@@ -97,6 +113,7 @@ export function OperationSwitchesPage() {
     {
       key: 'sfqy',
       title: '状态',
+      sort: 'sfqy',
       width: 84,
       align: 'center',
       render: (row) =>
@@ -188,6 +205,7 @@ export function OperationSwitchesPage() {
               setFilter({ pageSize: size, pageNo: 1 });
             },
           }}
+          sorting={sortingOf(filter, setFilter)}
         />
       </Card>
       <ReasonDialog

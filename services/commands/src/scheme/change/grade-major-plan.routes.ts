@@ -29,12 +29,7 @@ export const gradeMajorPlanRoutes: readonly CommandRoute[] = [
       const turn = { applyId, round: round + 1, processVersion: process.processVersion };
       request = await requestOf(form, turn, context, services);
     }
-    if (isRefused(request)) {
-      // The same command may have come through meanwhile over another service, and holds the rows.
-      const { state: since, repeated: taken } = await placeOf(form, context, services);
-      if (!taken || since.status === 'none') return request;
-      request = since.request;
-    }
+    if (isRefused(request)) return request;
     const done = await services.handler.execute({
       stream: gradeMajorPlan.streamOf(applyId),
       decider: gradeMajorPlanDecider,

@@ -7,6 +7,7 @@ import {
   ownWhatIfStudyProgress,
   progressGradeMajors,
   progressShown,
+  type progressSorts,
   queryStudyProgress,
   studentOpenCourses,
   studentStudyProgress,
@@ -27,6 +28,7 @@ import { documentHandler } from '../../kernel/export-handler.ts';
 import { handler, type Handler, type SignedInCall } from '../../kernel/handler.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
+import { sortedRows } from '../../kernel/sorted-rows.ts';
 import { containing, sqlParams } from '../../kernel/sql-params.ts';
 import type { WorkbookColumn } from '../../kernel/workbook.ts';
 import { releasedScores } from '../../score-setting/shared/released-scores.read.ts';
@@ -242,6 +244,16 @@ function rowOf({ student, progress }: StudentProgress, modules: readonly string[
   };
 }
 
+/** What the list is sorted by. */
+const sortValues: Readonly<Record<(typeof progressSorts)[number], (row: ProgressRow) => string | number>> = {
+  studentNumber: (row) => row.studentNumber,
+  earned: (row) => Number(row.earned),
+  taking: (row) => Number(row.taking),
+  missing: (row) => Number(row.missing),
+  failed: (row) => row.failed,
+  owed: (row) => row.owed,
+};
+
 const number = (header: string, value: (row: ProgressRow) => string): WorkbookColumn<ProgressRow> => ({
   header,
   width: 12,
@@ -290,11 +302,12 @@ export const studyProgressHandlers: readonly Handler[] = [
     const reach = scopeCondition(call.user, call.permission, studentScope('student'), params);
     return { list: await offerMajorsOfStudents(call.services.db, reach, params, search) };
   }),
-  handler(queryStudyProgress, async ({ pageNo, pageSize, ...asked }, call) => {
-    const [{ modules, rows, counts }, classes] = await Promise.all([
+  handler(queryStudyProgress, async ({ pageNo, pageSize, sort, ...asked }, call) => {
+    const [{ modules, rows: found, counts }, classes] = await Promise.all([
       progressOfGradeMajor(asked, call),
       classesInScope(asked.gradeMajorId, call),
     ]);
+    const rows = sortedRows(found, sort, sortValues);
     const from = (pageNo - 1) * pageSize;
     return { modules, classes, rows: rows.slice(from, from + pageSize), total: rows.length, counts };
   }),

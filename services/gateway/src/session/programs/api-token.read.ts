@@ -3,7 +3,7 @@ import { sortedOrder, byPinyin } from '../../kernel/sorted-by.ts';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { permissions } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { ApiCall, ApiToken, tokenSorts } from '@jwxt/contracts/session/api-token.operations.ts';
+import type { ApiCall, ApiToken, callSorts, tokenSorts } from '@jwxt/contracts/session/api-token.operations.ts';
 import { tokenState, tokenStates, type TokenState } from '@jwxt/contracts/session/program.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
@@ -14,6 +14,14 @@ export interface TokenFilter {
   readonly status?: TokenState | undefined;
   readonly pageNum: number;
   readonly sort?: SortText<(typeof tokenSorts)[number]> | undefined;
+  readonly pageSize: number;
+}
+
+/** Which calls are asked for. */
+interface CallFilter {
+  readonly tokenId: string;
+  readonly sort?: SortText<(typeof callSorts)[number]> | undefined;
+  readonly pageNum: number;
   readonly pageSize: number;
 }
 
@@ -122,7 +130,7 @@ export async function readApiTokens(
 /** What a program has called, the latest first. */
 export async function readApiCalls(
   db: Queryable,
-  { tokenId, pageNum, pageSize }: { tokenId: string; pageNum: number; pageSize: number },
+  { tokenId, sort, pageNum, pageSize }: CallFilter,
 ): Promise<{ list: ApiCall[]; total: number }> {
   const [counted, { rows }] = await Promise.all([
     db.query<{ total: number }>('select count(*)::int as total from gateway.api_call where token_id = $1', [tokenId]),
@@ -136,7 +144,7 @@ export async function readApiCalls(
       trace_id: string;
     }>(
       `select id::text, at, operation, client_address, status, milliseconds, trace_id from gateway.api_call
-        where token_id = $1 order by id desc limit $2 offset $3`,
+        where token_id = $1 order by id ${sort === 'time' ? '' : 'desc'} limit $2 offset $3`,
       [tokenId, pageSize, (pageNum - 1) * pageSize],
     ),
   ]);

@@ -5,6 +5,7 @@ import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabular
 import type {
   DividedGradeMajor,
   DivisionOutlook,
+  divisionSorts,
   exportClassDivision,
 } from '@jwxt/contracts/student-status/freshman/class-division.operations.ts';
 import type { ClassFigures } from '@jwxt/contracts/student-status/freshman/class-division.rules.ts';
@@ -13,6 +14,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { byPinyin, sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { freshmanScope } from './freshman-scope.ts';
 
@@ -33,11 +35,23 @@ type Found = Omit<DividedGradeMajor, 'classes'> & {
   classes: (Omit<DividedGradeMajor['classes'][number], 'avgScore'> & { avgScore: number | null })[];
 };
 
+const inState = (state: string): string => `count(*) filter (where freshman_status = '${state}')`;
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof divisionSorts)[number], string>> = {
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  departmentName: byPinyin('department.dwmc'),
+  admittedNum: `count(*) filter (where freshman_status not in ('7', '9'))`,
+  reportedNum: inState('1'),
+  dividedNum: inState('2'),
+  numberedNum: inState('3'),
+  studentNum: inState('4'),
+};
+
 /** One page of the grade-majors that have freshmen, the newest grade first, with the classes they are in. */
 export async function listDivision(
   db: Queryable,
   user: Principal,
-  { pageNo, pageSize, ...filter }: Filter & { pageNo: number; pageSize: number },
+  { pageNo, pageSize, sort, ...filter }: Filter & ListPage<(typeof divisionSorts)[number]>,
 ): Promise<{ rows: DividedGradeMajor[]; total: number }> {
   const params = sqlParams();
   const where = conditions(user, 'classDivision:query', filter, params);
@@ -45,6 +59,7 @@ export async function listDivision(
     `select count(distinct grade_major_id)::int as n from base.freshman where ${where}`,
     [...params.values],
   );
+  const order = sortedOrder(sort, sortExpressions, 'grade_major.njdm desc, department.pxh, own.grade_major_id');
   const cut = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
   const { rows } = await db.query<Found>(
     `with own as (select freshman.* from base.freshman where ${where}),
@@ -55,7 +70,7 @@ export async function listDivision(
            count(*) filter (where freshman_status = '2')::int as divided,
            count(*) filter (where freshman_status = '3')::int as numbered,
            count(*) filter (where freshman_status = '4')::int as students,
-           row_number() over (order by grade_major.njdm desc, department.pxh, own.grade_major_id) as place
+           row_number() over (order by ${order}) as place
          from own join base.grade_major on grade_major.njzydm = own.grade_major_id
          join base.department on department.dwh = grade_major.dwh
         group by own.grade_major_id, grade_major.njzymc, department.dwmc, grade_major.njdm, department.pxh

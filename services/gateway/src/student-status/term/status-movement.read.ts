@@ -13,11 +13,13 @@ import type {
   MovedStudent,
   MovementGroup,
   queryStatusMovement,
+  movedSorts,
   statusMovementPersons,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
+import { byPinyin, sortedOrder } from '../../kernel/sorted-by.ts';
 import { sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import { codeOf, nameOf, stateScope } from './counted-students.ts';
 
@@ -119,7 +121,7 @@ export async function listMoved(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
-  { group, direction, kind, pageNo, pageSize, ...asked }: z.output<typeof statusMovementPersons.input>,
+  { group, direction, kind, sort, pageNo, pageSize, ...asked }: z.output<typeof statusMovementPersons.input>,
 ): Promise<{ rows: MovedStudent[]; total: number }> {
   const params = sqlParams();
   const { ctes } = movedStudents(user, permission, asked, params);
@@ -129,6 +131,12 @@ export async function listMoved(
     ...(group === undefined || group === '' ? [] : [`moved.${side} = ${params.add(group)}`]),
     ...(kind === undefined || kind === '' ? [] : [`moved.${kindColumn} = ${params.add(kind)}`]),
   ];
+  const sortExpressions: Readonly<Record<(typeof movedSorts)[number], string>> = {
+    day: 'moved.day',
+    studentNumber: 'student.student_number',
+    studentName: byPinyin('student.student_name'),
+    kindName: `moved.${kindColumn}`,
+  };
   const text = (status: string, className: string) =>
     `case when ${status} is null then '' else concat_ws(' · ', (select mc from base.data_dict
       where dmlb = 'XTGL_XSDQZT' and dm = ${status}),
@@ -140,7 +148,7 @@ export async function listMoved(
         ${text('moved.status', 'moved.bjdm')} as "afterText",
         (count(*) over ())::int as total
        from moved join base.student using (student_code) where ${conditions.join(' and ')}
-      order by moved.day, student.student_number limit ${params.add(pageSize)}
+      order by ${sortedOrder(sort, sortExpressions, 'moved.day, student.student_number')} limit ${params.add(pageSize)}
       offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );

@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type {
   CountedStudent,
+  countedSorts,
   FigureTable,
   StudentDimension,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
@@ -9,6 +10,7 @@ import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { Refused } from '../../kernel/refused.ts';
 import { selection, type Selection } from '../../kernel/selection.ts';
+import { byPinyin, sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { sqlParams } from '../../kernel/sql-params.ts';
 import { codeOf, countedStudents, nameOf, type StudentsOf } from './counted-students.ts';
 
@@ -139,21 +141,31 @@ function personsOf(
   return { sql: `from ${from} ${names} where ${[where, ...places].join(' and ')}`, params };
 }
 
+/** What the list is sorted by. */
+const sortExpressions: Readonly<Record<(typeof countedSorts)[number], string>> = {
+  studentNumber: 'student.student_number',
+  sexName: 'state.xbm',
+  gradeMajorName: byPinyin('grade_major.njzymc'),
+  departmentName: byPinyin('department.dwmc'),
+  studentTypeName: 'state.student_type',
+  statusName: 'state.status',
+};
+
 /** The students behind a figure, as they were that day. */
 export async function listPersons(
   db: Queryable,
   user: Principal,
   permission: PermissionCode | null,
   of: StudentsOf,
-  { at, pageNo, pageSize }: { readonly at: FigurePlace; readonly pageNo: number; readonly pageSize: number },
+  { at, sort, pageNo, pageSize }: { readonly at: FigurePlace } & ListPage<(typeof countedSorts)[number]>,
 ): Promise<{ rows: CountedStudent[]; total: number }> {
   const { sql, params } = personsOf(user, permission, of, at);
   const { rows: counted } = await db.query<{ total: number }>(`select count(*)::int as total ${sql}`, [
     ...params.values,
   ]);
   const { rows } = await db.query<CountedStudent>(
-    `select ${columns} ${sql} order by student.student_number limit ${params.add(pageSize)}
-      offset ${params.add((pageNo - 1) * pageSize)}`,
+    `select ${columns} ${sql} order by ${sortedOrder(sort, sortExpressions, 'student.student_number')}
+      limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`,
     [...params.values],
   );
   return { rows: rows.map(told), total: counted[0]?.total ?? 0 };

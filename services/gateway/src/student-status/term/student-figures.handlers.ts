@@ -125,10 +125,10 @@ export const studentFiguresHandlers: readonly Handler[] = [
       ...sheetOf(table),
     });
   }),
-  handler(statusStatisticsPersons, async ({ at, range, departmentId, grade, pageNo, pageSize, ...day }, call) => {
+  handler(statusStatisticsPersons, async ({ at, range, departmentId, grade, sort, pageNo, pageSize, ...day }, call) => {
     const { services, user, permission } = call;
     const of = { ...(await dayAsked(services.db, day, today(call))), range, departmentId, grade };
-    return await listPersons(services.db, user, permission, of, { at, pageNo, pageSize });
+    return await listPersons(services.db, user, permission, of, { at, sort, pageNo, pageSize });
   }),
   exportHandler(exportStatusPersons, async ({ at, range, departmentId, grade, ...day }, call) => {
     const { services, user, permission } = call;
@@ -202,9 +202,9 @@ export const studentFiguresHandlers: readonly Handler[] = [
       { commandId },
     );
   }),
-  handler(compareBackupDay, async ({ key, pageNo, pageSize }, call) => {
+  handler(compareBackupDay, async ({ key, ...page }, call) => {
     const { services, user, permission } = call;
     const { day } = await dayAsked(services.db, { backupDayId: key }, today(call));
-    return await compareBackup(services.db, user, permission, { backupDayId: key, day, pageNo, pageSize });
+    return await compareBackup(services.db, user, permission, { backupDayId: key, day, ...page });
   }),
 ];

@@ -2,13 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import {
   exportStudyProgress,
   progressShown,
+  progressSorts,
   queryStudyProgress,
   studentStudyProgress,
   type ProgressRow,
 } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { StudyProgressTable } from '../../../pickers/study-progress-table.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -16,6 +17,7 @@ import { DateTimeField } from '../../../ui/date-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { EmptyState } from '../../../ui/faces.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -32,6 +34,7 @@ const pageState = z.object({
   asOf: text,
   shown: z.enum(progressShown).catch(progressShown.all).default(progressShown.all),
   ...pagingFields(50),
+  ...sortField(progressSorts),
 });
 
 const lacking = (value: string | number) =>
@@ -45,6 +48,7 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
       title: '学生',
       width: 'auto',
       align: 'left',
+      sort: 'studentNumber',
       render: (row) => (
         <TwoLines
           first={row.ownScheme ? `${row.studentName}（个人方案）` : row.studentName}
@@ -55,14 +59,22 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
     {
       key: 'earned',
       title: '已获 / 要求',
+      sort: 'earned',
       width: 104,
       align: 'right',
       render: (row) => `${row.earned} / ${row.required}`,
     },
-    { key: 'taking', title: '在修', width: 56, align: 'right', render: (row) => row.taking },
-    { key: 'missing', title: '还差', width: 56, align: 'right', render: (row) => lacking(row.missing) },
-    { key: 'failed', title: '未通过', width: 66, align: 'right', render: (row) => lacking(row.failed) },
-    { key: 'owed', title: '应修未修', width: 78, align: 'right', render: (row) => lacking(row.owed) },
+    { key: 'taking', title: '在修', sort: 'taking', width: 76, align: 'right', render: (row) => row.taking },
+    {
+      key: 'missing',
+      title: '还差',
+      sort: 'missing',
+      width: 76,
+      align: 'right',
+      render: (row) => lacking(row.missing),
+    },
+    { key: 'failed', title: '未通过', sort: 'failed', width: 86, align: 'right', render: (row) => lacking(row.failed) },
+    { key: 'owed', title: '应修未修', sort: 'owed', width: 98, align: 'right', render: (row) => lacking(row.owed) },
     {
       key: 'action',
       title: '操作',
@@ -107,7 +119,8 @@ export function MajorProgressPage() {
     ...(classId === '' ? {} : { classId }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
   };
-  const query = useOperation(queryStudyProgress, { ...filter, pageNo, pageSize }, { enabled: chosen });
+  const sorted = state.sort === undefined ? {} : { sort: state.sort };
+  const query = useOperation(queryStudyProgress, { ...filter, ...sorted, pageNo, pageSize }, { enabled: chosen });
   const data = chosen ? query.data : undefined;
   const columns = columnsOf(data?.modules ?? [], setOpened);
   const toggle = (which: 'missing' | 'owing') => ({
@@ -204,9 +217,10 @@ export function MajorProgressPage() {
             rowKey={(row) => row.studentCode}
             numberFrom={(pageNo - 1) * pageSize + 1}
             twoLine
-            minWidth={740 + 96 * (data?.modules.length ?? 0)}
+            minWidth={820 + 96 * (data?.modules.length ?? 0)}
             empty={{ reason: '没有符合条件的学生，可以换一个条件' }}
             paging={pagingOf({ pageNo, pageSize }, data?.total, setState)}
+            sorting={sortingOf(state, setState)}
           />
         ) : (
           <EmptyState reason="请先选择年级专业" />

@@ -5,6 +5,7 @@ import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
   clearClassDivision,
   divideFreshmenOperation,
+  divisionSorts,
   exportClassDivision,
   queryClassDivision,
   type DividedGradeMajor,
@@ -23,7 +24,7 @@ import { IconArrowsSplit2, IconChevronDown, IconKey, IconListNumbers, IconSchool
 import { useState } from 'react';
 import { z } from 'zod';
 import { notify } from '../../../lib/notify.ts';
-import { pagingFields, usePageState } from '../../../lib/page-state.ts';
+import { pagingFields, sortField, usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useMayCheck } from '../../../lib/session.ts';
@@ -33,6 +34,7 @@ import { FieldInput } from '../../../resource/resource-field-input.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
@@ -45,7 +47,13 @@ import { GiveNumbersDialog } from './give-numbers.dialog.tsx';
 import { OpenAccountsDialog } from './open-accounts.dialog.tsx';
 
 const text = z.string().catch('').default('');
-const pageState = z.object({ grade: text, departmentId: text, gradeMajorId: text, ...pagingFields(20) });
+const pageState = z.object({
+  grade: text,
+  departmentId: text,
+  gradeMajorId: text,
+  ...pagingFields(20),
+  ...sortField(divisionSorts),
+});
 const none = { grade: '', departmentId: '', gradeMajorId: '' };
 const anyGrade = field.reference('年级', 'grade', { empty: '全部' });
 const anyMajor = field.reference('年级专业', 'gradeMajor', { empty: '全部' });
@@ -53,6 +61,7 @@ const anyMajor = field.reference('年级专业', 'gradeMajor', { empty: '全部'
 const count = (key: string, title: string, of: (row: DividedGradeMajor) => number): Column<DividedGradeMajor> => ({
   key,
   title,
+  ...(key === 'classes' ? {} : { sort: `${key}Num` }),
   width: 100,
   align: 'right',
   render: of,
@@ -61,17 +70,26 @@ const columns: Column<DividedGradeMajor>[] = [
   {
     key: 'major',
     title: '年级专业',
+    sort: 'gradeMajorName',
     width: 'auto',
     align: 'left',
     ellipsis: true,
     render: (row) => row.gradeMajorName,
   },
-  { key: 'unit', title: '院系', width: 180, align: 'left', ellipsis: true, render: (row) => row.departmentName },
+  {
+    key: 'unit',
+    title: '院系',
+    sort: 'departmentName',
+    width: 180,
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.departmentName,
+  },
   count('admitted', '录取', (row) => row.admittedNum),
   count('reported', '待分班', (row) => row.reportedNum),
   count('divided', '待编学号', (row) => row.dividedNum),
   count('numbered', '待转学籍', (row) => row.numberedNum),
-  count('students', '已转学籍', (row) => row.studentNum),
+  count('student', '已转学籍', (row) => row.studentNum),
   count('classes', '行政班', (row) => row.classes.length),
 ];
 
@@ -91,7 +109,12 @@ export function ClassDivisionPage() {
       .filter((name) => state[name] !== '')
       .map((name) => [name, state[name]]),
   );
-  const query = useOperation(queryClassDivision, { ...asked, pageNo, pageSize });
+  const query = useOperation(queryClassDivision, {
+    ...asked,
+    pageNo,
+    pageSize,
+    ...(state.sort === undefined ? {} : { sort: state.sort }),
+  });
   const majors = (query.data?.rows ?? []).filter(({ gradeMajorId }) => chosen.has(gradeMajorId));
   const sum = (of: (row: DividedGradeMajor) => number) => majors.reduce((all, row) => all + of(row), 0);
   const gradeMajorIds = majors.map(({ gradeMajorId }) => gradeMajorId);
@@ -270,6 +293,7 @@ export function ClassDivisionPage() {
           }}
           empty={{ reason: '没有新生，请先在“新生信息”中导入录取名单' }}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
+          sorting={sortingOf(state, setState)}
         />
       </Card>
       {opened?.what === 'classes' && (

@@ -1,6 +1,7 @@
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
   compareBackupDay,
+  type comparedSorts,
   runBackupDay,
   type BackupDifference,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
@@ -16,6 +17,7 @@ import { ResourcePage } from '../../../resource/resource.page.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Figure, Headline } from '../../../ui/page.tsx';
+import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone, TonesOf } from '../../../ui/tokens.ts';
@@ -113,8 +115,8 @@ export function BackupDaysPage() {
 }
 
 const columns: Column<BackupDifference>[] = [
-  { key: 'number', title: '学号', width: 130, render: ({ studentNumber }) => studentNumber },
-  { key: 'name', title: '姓名', width: 100, render: ({ studentName }) => studentName },
+  { key: 'number', title: '学号', sort: 'studentNumber', width: 130, render: ({ studentNumber }) => studentNumber },
+  { key: 'name', title: '姓名', sort: 'studentName', width: 100, render: ({ studentName }) => studentName },
   {
     key: 'backup',
     title: '备份时',
@@ -133,7 +135,7 @@ const columns: Column<BackupDifference>[] = [
 
 /** Whose state that day is known otherwise by now. */
 function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: string; onClose: () => void }) {
-  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
+  const [page, setPage] = useState<ListInDialog<(typeof comparedSorts)[number]>>({ pageNo: 1, pageSize: 10 });
   const query = useOperation(compareBackupDay, { key: backupKey, ...page });
   return (
     <Dialog opened width={900} flush title={`${name}：备份与现在的差异`} onClose={onClose}>
@@ -156,6 +158,9 @@ function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: 
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有差异：备份与现在的记录一致' }}
         paging={pagingOf(page, query.data?.total, (change) => {
+          setPage({ ...page, ...change });
+        })}
+        sorting={sortingOf(page, (change) => {
           setPage({ ...page, ...change });
         })}
       />

@@ -3,6 +3,7 @@ import {
   movementGroupings,
   queryStatusMovement,
   statusMovementPersons,
+  type movedSorts,
   type MovedStudent,
   type MovementGroup,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
@@ -23,6 +24,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -161,10 +163,10 @@ export function MovementCard({ asked, onChange }: { asked: Asked; onChange: (cha
 }
 
 const personColumns: Column<MovedStudent>[] = [
-  { key: 'day', title: '日期', width: 110, render: ({ day }) => day },
-  { key: 'number', title: '学号', width: 130, render: ({ studentNumber }) => studentNumber },
-  { key: 'name', title: '姓名', width: 100, render: ({ studentName }) => studentName },
-  { key: 'kind', title: '变动', width: 100, render: ({ kindName }) => kindName },
+  { key: 'day', title: '日期', width: 110, sort: 'day', render: ({ day }) => day },
+  { key: 'number', title: '学号', width: 130, sort: 'studentNumber', render: ({ studentNumber }) => studentNumber },
+  { key: 'name', title: '姓名', width: 100, sort: 'studentName', render: ({ studentName }) => studentName },
+  { key: 'kind', title: '变动', width: 100, sort: 'kindName', render: ({ kindName }) => kindName },
   {
     key: 'before',
     title: '变动前',
@@ -186,7 +188,7 @@ function MovedDialog({
   input: Asked;
   onClose: () => void;
 }) {
-  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
+  const [page, setPage] = useState<ListInDialog<(typeof movedSorts)[number]>>({ pageNo: 1, pageSize: 10 });
   const query = useOperation(statusMovementPersons, { ...input, ...figure, ...page });
   return (
     <Dialog opened width={980} flush title={name} onClose={onClose}>
@@ -200,6 +202,9 @@ function MovedDialog({
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有变动的学生' }}
         paging={pagingOf(page, query.data?.total, (change) => {
+          setPage({ ...page, ...change });
+        })}
+        sorting={sortingOf(page, (change) => {
           setPage({ ...page, ...change });
         })}
       />

@@ -9,13 +9,14 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { Toolbar } from '../../../ui/page.tsx';
+import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 
 const cell = (field: string) => (row: WireRow) => textOf(row[field]);
 const columns: Column<WireRow>[] = [
-  { key: 'number', title: '学号', width: 120, render: cell('studentNumber') },
-  { key: 'name', title: '姓名', width: 110, render: cell('studentName') },
+  { key: 'number', title: '学号', sort: 'studentNumber', width: 120, render: cell('studentNumber') },
+  { key: 'name', title: '姓名', sort: 'studentCode', width: 110, render: cell('studentName') },
   {
     key: 'class',
     title: '行政班',
@@ -24,11 +25,12 @@ const columns: Column<WireRow>[] = [
     ellipsis: true,
     render: cell('administrativeClassName'),
   },
-  { key: 'status', title: '注册状态', width: 110, render: cell('registerStatusName') },
-  { key: 'time', title: '注册时间', width: 170, render: cell('registerTime') },
+  { key: 'status', title: '注册状态', sort: 'registerStatus', width: 110, render: cell('registerStatusName') },
+  { key: 'time', title: '注册时间', sort: 'registerTime', width: 170, render: cell('registerTime') },
   {
     key: 'paid',
     title: '缴费',
+    sort: 'paidStatus',
     width: 100,
     render: (row) =>
       textOf(row['paidStatus']) === paidStatus.owing ? (
@@ -49,7 +51,7 @@ export function RegistrationPersonsDialog({
   of: Record<string, string>;
   onClose: () => void;
 }) {
-  const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
+  const [page, setPage] = useState<ListInDialog<string>>({ pageNo: 1, pageSize: 10 });
   const mayExport = useMay('registration:exportExcel');
   const { operations } = registration;
   const query = useOperation(operations.query, { ...of, ...page });
@@ -70,6 +72,9 @@ export function RegistrationPersonsDialog({
         numberFrom={(page.pageNo - 1) * page.pageSize + 1}
         empty={{ reason: '没有符合条件的学生' }}
         paging={pagingOf(page, query.data?.total, (change) => {
+          setPage({ ...page, ...change });
+        })}
+        sorting={sortingOf(page, (change) => {
           setPage({ ...page, ...change });
         })}
       />

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
+import classes from './calendar.module.css';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
 
 export type DateFieldProps = WidgetProps & {
@@ -25,6 +26,8 @@ const words = {
   yearLabelFormat: 'YYYY年',
   nextLabel: '后一页',
   previousLabel: '前一页',
+  clearButtonProps: { 'aria-label': '清除' },
+  classNames: { day: classes['day'] ?? '' },
 };
 
 const shared = ({
@@ -73,6 +76,8 @@ export function MomentInput({
         withSeconds
         {...(endOfDay ? { defaultTimeValue: '23:59:59' } : {})}
         placeholder={placeholder}
+        // It would be named by an id that the input does not have.
+        popoverProps={{ ...popover, withRoles: false }}
         submitButtonProps={{ 'aria-label': '确定' }}
       />
     </DatesProvider>

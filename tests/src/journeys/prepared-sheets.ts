@@ -29,8 +29,9 @@ export async function newClasses(
   students: number,
   count: number,
   departmentId = '101',
+  fromAll = false,
 ): Promise<string[]> {
-  const wishes = Array.from({ length: count }, () => ({ departmentId, teachers: ['teacher1'], students }));
+  const wishes = Array.from({ length: count }, () => ({ departmentId, teachers: ['teacher1'], students, fromAll }));
   const ids = (await openOwnClasses(await environmentOf(product), wishes)).map((own) => own.teachingClassId);
   for (const id of ids) await vi.waitFor(() => sheetOf(teacher, id), { timeout: 30_000, interval: 100 });
   return ids;

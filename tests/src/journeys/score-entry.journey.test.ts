@@ -345,6 +345,45 @@ describe('entering scores in a browser', () => {
     await closeWindows(page);
   });
 
+  it('300 students by the keyboard alone: each value in its cell, over a lost line and a reload', async () => {
+    const [id] = await newClasses(product, api, 300, 1, '101', true);
+    const { rows, items } = await sheetOf(api, id!);
+    expect(rows).toHaveLength(300);
+    const dataKey = items[0]!.dataKey;
+    const value = (row: number) => String(40 + ((row * 7) % 60));
+    const page = await openWindow(browser, product.url, 'teacher1');
+    const address = `${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`;
+    await page.goto(address);
+    await page.getByRole('grid').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('td')?.dataset['cell']);
+    const type = async (from: number, to: number) => {
+      for (let row = from; row < to; row += 1) {
+        const at = `${rows[row]!.studentCode}|${dataKey}`;
+        if (row % 20 === 0) await expect.poll(focused, soon).toBe(at);
+        await page.keyboard.type(`${value(row)}\n`);
+      }
+    };
+    const goOn = page.getByRole('button', { name: '继续录入' });
+    await goOn.focus();
+    await page.keyboard.press('Enter');
+    await type(0, 120);
+    await page.context().setOffline(true);
+    await type(120, 160);
+    await page.context().setOffline(false);
+    await type(160, 220);
+    await allSaved(page);
+    await page.goto(address);
+    await page.getByRole('grid').waitFor();
+    await goOn.focus();
+    await page.keyboard.press('Enter');
+    await type(220, 300);
+    await allSaved(page);
+    expect((await sheetOf(api, id!)).rows.map((row) => row.items[dataKey])).toEqual(
+      rows.map((_, row) => `${value(row)}.0`),
+    );
+    await closeWindows(page);
+  });
+
   it('draws blocks: fills down, by Ctrl+D and handle, copies, empties, and takes each back in one step', async () => {
     const [id] = await newClasses(product, api, 6, 1);
     const { rows, items } = await sheetOf(api, id!);

@@ -20,6 +20,8 @@ export interface ClassWish {
   readonly departmentId: string;
   readonly teachers: readonly string[];
   readonly students: number;
+  /** Its students come from everywhere: more of them than one department has. */
+  readonly fromAll?: boolean;
 }
 
 /** Two number items, as base data has it. */
@@ -58,10 +60,10 @@ export async function openOwnClasses(
           `select (select xnxq from base.semester where sfdqxq = '1') as semester,
               (select min(xqdm) from base.campus) as campus,
                 (select min(kch) from base.course where kkxy = $1 and score_hierarchy_code = 'bfz') as course,
-                array(select student_code from base.student where dwh = $1 order by student_code limit $2) as students,
+                array(select student_code from base.student where dwh = $1 or $4 order by student_code limit $2) as students,
                 array(select account.gh from unnest($3::text[]) with ordinality as given (name, place)
                   join base.user_account account on account.user_name = given.name order by given.place) as staff`,
-          [wish.departmentId, wish.students, wish.teachers],
+          [wish.departmentId, wish.students, wish.teachers, wish.fromAll ?? false],
         );
         if (!about || about.staff.length !== wish.teachers.length)
           throw new Error('the demo university lacks what the classes need');

@@ -98,7 +98,8 @@ function Breadcrumb({ module, pathname }: { module: ModuleMenu | null; pathname:
     <nav aria-label="当前位置" className={classes['place']}>
       <ol className={classes['crumbs']}>
         {names.map((name, index) => (
-          <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
+          // A module and its page may have the same name.
+          <li key={index} aria-current={index === names.length - 1 ? 'page' : undefined}>
             {name}
           </li>
         ))}

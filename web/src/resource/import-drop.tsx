@@ -1,6 +1,7 @@
 import { Button, FileButton, Loader } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { usePhone } from '../ui/phone.ts';
 import classes from './import.module.css';
 
 export type ImportDropProps = {
@@ -14,6 +15,7 @@ export type ImportDropProps = {
 /** Where a file is dropped or chosen, and the template is to be had. */
 export function ImportDrop({ file, reading, disabled, onFile, onTemplate }: ImportDropProps) {
   const [over, setOver] = useState(false);
+  const phone = usePhone();
   const forget = useRef<() => void>(null);
   const take = (chosen: File | null | undefined) => {
     // Otherwise the same file, put right, could not be chosen again.
@@ -39,7 +41,7 @@ export function ImportDrop({ file, reading, disabled, onFile, onTemplate }: Impo
     >
       {reading ? <Loader size={26} /> : <IconFileSpreadsheet size={30} stroke={1.4} aria-hidden />}
       <div className={classes['file']} aria-live="polite">
-        <strong>{file ? file.name : '将 xlsx 或 csv 文件拖到此处'}</strong>
+        <strong>{file ? file.name : phone ? '选择 xlsx 或 csv 文件' : '将 xlsx 或 csv 文件拖到此处'}</strong>
         <span>
           {reading ? '正在读取并与系统中的数据比对…' : '可用模板，也可用学校自己的表：列名不同时可以指定对应关系'}
         </span>

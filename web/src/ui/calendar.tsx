@@ -28,6 +28,7 @@ const words = {
   yearLabelFormat: 'YYYY年',
   nextLabel: '后一页',
   previousLabel: '前一页',
+  clearButtonProps: { 'aria-label': '清除' },
 };
 
 /** What marks the day, month or year of now, by the school's calendar and not the machine's. */
@@ -86,6 +87,8 @@ export function MomentInput({
         withSeconds
         {...(endOfDay ? { defaultTimeValue: '23:59:59' } : {})}
         placeholder={placeholder}
+        // It would be named by an id that the input does not have.
+        popoverProps={{ ...popover, withRoles: false }}
         submitButtonProps={{ 'aria-label': '确定' }}
       />
     </DatesProvider>

@@ -4,6 +4,7 @@ import { useListSetting } from '../lib/list-settings.ts';
 import { CardSlotContext } from './card-slot.ts';
 import { ErrorState, EmptyState } from './faces.tsx';
 import classes from './data-table.module.css';
+import { useKeyboardScroll } from './keyboard-scroll.ts';
 import { useListEngine } from './list-engine.ts';
 import { useListName, useListSorting } from './list-sorting.ts';
 import { Paging } from './paging.tsx';
@@ -42,6 +43,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
+  // So it is where something could be pressed, yet in none of the rows that are there.
+  useKeyboardScroll(scroll, !plain && rows?.length !== 0);
   const cards = props.cards ?? (!plain || props.columns.length >= COLUMNS_AS_CARD);
   // A card has room below itself.
   const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);

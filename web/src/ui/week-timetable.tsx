@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { EmptyState } from './faces.tsx';
+import { useKeyboardScroll } from './keyboard-scroll.ts';
 import classes from './week-timetable.module.css';
 
 /** Width of the column with the periods (PICKERS-085). */
@@ -42,6 +43,7 @@ export function WeekTimetable<Card>({
   scroll = true,
 }: WeekTimetableProps<Card>) {
   const [box, free] = useRestOfWindow();
+  useKeyboardScroll(box);
   const cardsAt = new Map(list.map(({ time, week, courseList }) => [`${time.timeCode} ${week.weekCode}`, courseList]));
   const cardsOf = (row: number, weekCode: string): readonly Card[] =>
     cardsAt.get(`${timeList[row]?.timeCode ?? ''} ${weekCode}`) ?? [];

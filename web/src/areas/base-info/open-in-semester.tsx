@@ -27,6 +27,7 @@ export function OpenInSemester({ semesterId, open }: { semesterId: string; open:
             <Anchor
               component={Link}
               size="sm"
+              underline="always"
               to={`${modulePath('scoreManage', 'examSet')}?${new URLSearchParams({
                 semesterId,
                 scoreType,

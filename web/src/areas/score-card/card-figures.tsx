@@ -32,7 +32,7 @@ export function CardFigures({ card: { student, totals, rules } }: { card: Card }
 
 function Rules({ rules }: { rules: Card['rules'] }) {
   return (
-    <Popover width={380} position="bottom-end" withArrow shadow="md">
+    <Popover width={380} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes['rules']}>
           <IconInfoCircle size={15} aria-hidden />

@@ -158,7 +158,7 @@ export function StatisticsPage() {
               <ChartCard
                 title="总评分布"
                 note={`人次，共 ${countText(scored)}`}
-                height={178}
+                height={172}
                 label="总评分布"
                 option={distributionChart}
                 loading={scores.isPending}
@@ -169,7 +169,7 @@ export function StatisticsPage() {
               <ChartCard
                 title="审批用时"
                 note={`小时，平均${decided.length > processes.length ? `；最慢的 ${String(processes.length)} 个` : ''}`}
-                height={178}
+                height={172}
                 label="审批用时"
                 option={turnaroundChart}
                 loading={approvals.isPending}

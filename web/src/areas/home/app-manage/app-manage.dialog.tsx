@@ -239,7 +239,7 @@ function Pool({ layout, manage }: { layout: AppLayout; manage: ReturnType<typeof
   const pages = Math.max(1, Math.ceil(layout.pool.length / MENUS_A_CATEGORY));
   const pageNo = Math.min(wanted, pages);
   return (
-    <section style={{ width: POOL_WIDTH }} aria-labelledby="app-pool" data-testid="app-pool">
+    <section style={{ width: POOL_WIDTH, maxWidth: '100%' }} aria-labelledby="app-pool" data-testid="app-pool">
       <h3 id="app-pool" className={classes['poolTitle']}>
         可用应用<small>共 {layout.pool.length} 个，拖到这里即不再显示</small>
       </h3>

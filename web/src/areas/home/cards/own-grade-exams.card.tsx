@@ -14,6 +14,7 @@ import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
 import classes from '../home.module.css';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 type Subject = OwnGradeExam['subjects'][number] & { readonly exam: OwnGradeExam };
 
@@ -58,6 +59,7 @@ const scoreColumns: Column<OwnGradeExamScore>[] = [
 export function OwnGradeExamsCard() {
   const query = useOperation(ownGradeExams, {}, { enabled: useMay('gradeExam:own') });
   const columns = useSubjectColumns();
+  if (failedFirst(query)) return <FailedCard title="等级考试" query={query} />;
   const { exams = [], scores = [] } = query.data ?? {};
   const subjects = exams.flatMap((exam) => exam.subjects.map((subject) => ({ ...subject, exam })));
   return (

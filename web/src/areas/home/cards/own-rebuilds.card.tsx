@@ -6,6 +6,7 @@ import { useMay } from '../../../lib/session.ts';
 import { SignUpStatus } from '../../../pickers/sign-up-status.tsx';
 import { Card } from '../../../ui/page.tsx';
 import classes from '../home.module.css';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 const SHOWN = 3;
 
@@ -13,6 +14,7 @@ const SHOWN = 3;
 export function OwnRebuildsCard() {
   const may = useMay('rebuildSignUpResult:query');
   const query = useOperation(ownRebuilds, {}, { enabled: may });
+  if (failedFirst(query)) return <FailedCard title="重修报名" query={query} />;
   const list = query.data?.list ?? [];
   if (list.length === 0) return null;
   return (

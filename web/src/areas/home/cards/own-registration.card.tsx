@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 /** 学期注册 of a student: whether there is something to do, and the way to the own page (STUDENT-STATUS-03, 04). */
 export function OwnRegistrationCard() {
   const may = useMay('registration:own');
   const query = useOperation(ownRegistrations, {}, { enabled: may });
   if (!may) return null;
+  if (failedFirst(query)) return <FailedCard title="学期注册" query={query} />;
   const current = query.data?.current ?? null;
   const says =
     current === null

@@ -5,10 +5,12 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
 import classes from '../home.module.css';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 /** Streaming of majors that a student takes part in, with the way to what he asks for (STUDENT-STATUS-37). */
 export function OwnShuntsCard() {
   const query = useOperation(ownShunts, {}, { enabled: useMay('shuntAction:own') });
+  if (failedFirst(query)) return <FailedCard title="专业分流" query={query} />;
   const rows = query.data?.list ?? [];
   if (rows.length === 0) return null;
   return (

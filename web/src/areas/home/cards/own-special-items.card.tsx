@@ -12,11 +12,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 /** 专项选择: courses of which a student takes one item, 篮球 or 太极拳. Who has none sees nothing of it (SCHEME-34). */
 export function OwnSpecialItemsCard() {
   const query = useOperation(ownSpecialItems, {}, { enabled: useMay('specialItem:choose') });
   const [opened, setOpened] = useState<OwnSpecialItem | null>(null);
+  if (failedFirst(query)) return <FailedCard title="专项选择" query={query} />;
   const rows = query.data?.list ?? [];
   if (rows.length === 0) return null;
   const columns: Column<OwnSpecialItem>[] = [

@@ -20,6 +20,7 @@ import { Field } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 import classes from '../home.module.css';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 const tones = {
   [checkStatus.unchecked]: 'orange',
@@ -39,6 +40,7 @@ export function OwnStandingsCard() {
   const snapshots = graduation.data?.list ?? [];
   return (
     <>
+      {failedFirst(checks) && <FailedCard title="绩点核查" query={checks} />}
       {list.length + withheld.length > 0 && (
         <Card flush title="绩点核查" note="请核对学校冻结的绩点和学分">
           <ul className={classes['rows']} aria-label="绩点核查">
@@ -76,6 +78,7 @@ export function OwnStandingsCard() {
           </ul>
         </Card>
       )}
+      {failedFirst(graduation) && <FailedCard title="毕业成绩" query={graduation} />}
       {snapshots.length > 0 && (
         <Card flush title="毕业成绩">
           <ul className={classes['rows']} aria-label="毕业成绩">

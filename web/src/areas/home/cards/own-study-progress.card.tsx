@@ -11,6 +11,7 @@ import { StudyProgressTable } from '../../../pickers/study-progress-table.tsx';
 import { OptionSearch } from '../../../resource/reference-search.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 const useOtherMajors: ComponentProps<typeof OptionSearch>['useOptions'] = (asked) =>
   useOperation(ownProgressChoices, asked, { staleTime: 60_000 });
@@ -25,6 +26,7 @@ export function OwnStudyProgressCard() {
   const query = useOperation(ownStudyProgress, {}, { enabled: useMay('studyProgress:own') });
   const [other, setOther] = useState<string | null>(null);
   const { data } = query;
+  if (failedFirst(query)) return <FailedCard title="培养进度" query={query} />;
   if (!data || data.modules.length === 0) return null;
   return (
     <>

@@ -13,6 +13,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 const tones = { '0': 'orange', '1': 'green', '2': 'red' } as const;
 const stale = ['teacherPlan.'];
@@ -22,6 +23,7 @@ export function OwnTeacherPlansCard() {
   const query = useOperation(ownTeacherPlans, {}, { enabled: useMay('teacherPlan:answer') });
   const [objecting, setObjecting] = useState<OwnTeacherPlan | null>(null);
   const answer = useOperationMutation(answerTeacherPlanOperation, { invalidates: stale, success: '已确认' });
+  if (failedFirst(query)) return <FailedCard title="任课确认" query={query} />;
   const rows = query.data ?? [];
   const [first] = rows;
   if (!first) return null;

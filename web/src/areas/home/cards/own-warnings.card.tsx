@@ -6,12 +6,15 @@ import { useMay } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from '../home.module.css';
+import { FailedCard, failedFirst } from './failed.card.tsx';
 
 /**
  * 我的预警 of a student, and the way to its page, where it is signed; who has none sees nothing (STUDENT-STATUS-27).
  */
 export function OwnWarningsCard() {
-  const { data } = useOperation(ownWarnings, {}, { enabled: useMay('statusWarningResult:own') });
+  const query = useOperation(ownWarnings, {}, { enabled: useMay('statusWarningResult:own') });
+  const { data } = query;
+  if (failedFirst(query)) return <FailedCard title="我的预警" query={query} />;
   const inForce = (data?.list ?? []).filter(({ revokeReason }) => revokeReason === '').slice(0, 3);
   const courses = data?.courses ?? [];
   if (inForce.length + courses.length === 0) return null;

@@ -80,7 +80,7 @@ export function SheetCheckBar({ sheet, summary, onSubmit, ...list }: SheetChecks
   return (
     <div className={classes['bar']}>
       {sheet.editable && (
-        <Popover position="top-start" width={360} shadow="lg">
+        <Popover position="top-start" width={360} shadow="lg" trapFocus returnFocus>
           <Popover.Target>
             <UnstyledButton className={classes['barTitle']}>
               <IconListCheck size={16} aria-hidden />

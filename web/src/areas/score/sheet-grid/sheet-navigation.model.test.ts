@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openGrid, REMARK_KEY } from './sheet-grid.model.ts';
 import { typeCells } from '../sheet-save/sheet-edit.model.ts';
-import { directionOf, firstEditable, move } from './sheet-navigation.model.ts';
+import { directionOf, firstEditable, firstMissing, move } from './sheet-navigation.model.ts';
 import { sampleItem, sampleRow, sampleSheet } from '../sheet-sample.fixture.ts';
 
 const grid = openGrid(
@@ -46,6 +46,24 @@ describe('moving between cells', () => {
   test('passes over cells that a remark excludes', () => {
     const absent = typeCells(grid, [{ ...at('s2', REMARK_KEY), text: '旷考' }]).grid;
     expect(move(absent, absent.order, at('s1', 'ps'), 'down')).toEqual(at('s3', 'ps'));
+  });
+
+  test('goes on down the first column that is not full, whether rows or columns were typed', () => {
+    const type = (...cells: [string, string][]) =>
+      typeCells(
+        grid,
+        cells.map(([studentCode, dataKey]) => ({ studentCode, dataKey, text: '80' })),
+      ).grid;
+    expect(firstMissing(grid, grid.order)).toEqual(at('s1', 'ps'));
+    expect(firstMissing(type(['s1', 'ps'], ['s2', 'ps']), grid.order)).toEqual(at('s3', 'ps'));
+    expect(firstMissing(type(['s1', 'ps'], ['s1', 'qm']), grid.order)).toEqual(at('s2', 'ps'));
+    const full = type(
+      ...grid.order.flatMap((code): [string, string][] => [
+        [code, 'ps'],
+        [code, 'qm'],
+      ]),
+    );
+    expect(firstMissing(full, full.order)).toBeNull();
   });
 
   test('follows the rows as shown', () => {

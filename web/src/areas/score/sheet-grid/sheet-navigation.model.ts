@@ -1,4 +1,4 @@
-import { isEditable, REMARK_KEY, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
+import { isEditable, REMARK_KEY, shownText, type CellRef, type Grid, type SheetHead } from './sheet-grid.model.ts';
 
 export type Direction =
   | 'up'
@@ -85,6 +85,21 @@ function nearest(
     row += rowStep;
     column += columnStep;
   }
+}
+
+/**
+ * Where to go on: down the first column in which something is missing, which is where somebody left off who types by
+ * columns, and who types by rows. Null when nothing is missing.
+ */
+export function firstMissing(grid: Grid, order: readonly string[]): CellRef | null {
+  for (const { dataKey } of grid.sheet.items) {
+    for (const studentCode of order) {
+      const row = grid.rows[studentCode];
+      const ref = { studentCode, dataKey };
+      if (row && (shownText(row, dataKey) ?? '') === '' && isEditable(grid, ref)) return ref;
+    }
+  }
+  return null;
 }
 
 /** Where the keyboard enters the grid. */

@@ -1,5 +1,5 @@
-import { Checkbox, Select } from '@mantine/core';
-import { IconCircleX } from '@tabler/icons-react';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { IconArrowDown, IconCircleX } from '@tabler/icons-react';
 import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -27,6 +27,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { LoadingState } from '../../../ui/faces.tsx';
 import { usePhone } from '../../../ui/phone.ts';
 import { ScoreGrid } from '../sheet-grid/score-grid.tsx';
+import { firstMissing } from '../sheet-grid/sheet-navigation.model.ts';
 import { gridWarnings } from '../sheet-checks/sheet-warnings.model.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
@@ -72,6 +73,7 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
   const [pasted, setPasted] = useState<PasteReport | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const summary = useMemo(() => summarise(grid), [grid]);
+  const missing = useMemo(() => firstMissing(grid, grid.order), [grid]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const { teachingClassId, scoreType: type } = grid.sheet;
   const earlier = useOperation(
@@ -182,6 +184,19 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
                 void refetch();
               }}
             />
+            {grid.sheet.editable && !phone && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowDown size={16} />}
+                disabled={missing === null}
+                title="到下一个没有录入的格子"
+                onClick={() => {
+                  if (missing) jump(missing);
+                }}
+              >
+                继续录入
+              </Button>
+            )}
             <Checkbox
               label="只看未录完"
               checked={only !== null}

@@ -23,7 +23,7 @@ export function OwnWarningsPage() {
         {({ list, courses }) => (
           <Stack gap={12}>
             {list.length === 0 && (
-              <Card>
+              <Card title="学籍预警">
                 <EmptyState reason="没有学籍预警" />
               </Card>
             )}

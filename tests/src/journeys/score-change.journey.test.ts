@@ -190,18 +190,18 @@ describe('changing published scores in browsers', () => {
       scoreChangeApplyStatusName: '已退回',
     });
 
-    // Sent again, then taken back before anybody has decided, it begins anew with the same proposals.
+    // Sent again, then taken back before anybody has decided, it goes on with the same proposals.
     await teaching.getByRole('button', { name: '提交送审' }).click();
     await teaching.getByRole('table', { name: '更改明细' }).waitFor();
     await teaching.getByRole('button', { name: '撤回', exact: true }).click();
     await teaching.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click();
-    await teaching.getByRole('link', { name: '修改后重新申请' }).click();
+    await teaching.getByRole('link', { name: '修改后重新送审' }).click();
     await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
     await teaching.getByText('更改 1 人 1 项').waitFor();
     await typeScore(teaching, student.studentCode, item.dataKey, '78.5');
     await teaching.getByRole('button', { name: '提交送审' }).click();
     await teaching.getByRole('table', { name: '更改明细' }).waitFor();
-    expect(applyIdIn(teaching)).not.toBe(applyId);
+    expect(applyIdIn(teaching)).toBe(applyId);
     await closeWindows(teaching, department);
   });
 });

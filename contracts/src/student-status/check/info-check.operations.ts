@@ -40,8 +40,9 @@ export const infoCheckApply = defineOperation({
   output: z.object({ applyId: z.string() }),
 });
 
+const checkedField = z.enum(checkedFieldNames as [CheckedField, ...CheckedField[]]);
 const checkedValue = z.object({
-  field: z.enum(checkedFieldNames as [CheckedField, ...CheckedField[]]),
+  field: checkedField,
   label: z.string(),
   value: z.string(),
   /** In words, where the value is a code. */
@@ -90,6 +91,16 @@ export const infoCheckForm = defineOperation({
         currentNodeName: z.string().nullable(),
         /** What became of each change, once it was decided. */
         rows: z.array(z.object({ label: z.string(), before: z.string(), after: z.string(), isEffective: z.string() })),
+        /**
+         * What the next one begins with: of the last one where it was returned to the caller, or taken back; null
+         * otherwise.
+         */
+        again: z
+          .object({
+            fileId: z.string().nullable(),
+            changes: z.array(z.object({ field: checkedField, value: z.string(), info: z.string() })),
+          })
+          .nullable(),
       }),
     ),
     mayConfirm: z.boolean(),

@@ -1,3 +1,4 @@
+import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { scoreChangeStream } from '@jwxt/contracts/score/score-change.events.ts';
 import { scoreChangeStreams } from '@jwxt/contracts/score/score-change.state.ts';
@@ -14,7 +15,7 @@ export const scoreChangeFileRule: FileRule = {
     const { userName } = context.actor;
     const { state } = await services.handler.read(scoreChangeStream(businessId), scoreChangeStreams);
     if (state.status !== 'none') {
-      if (state.status !== 'returned') return refuse('FILE_LOCKED');
+      if (!mayOpenAgain(state.status)) return refuse('FILE_LOCKED');
       return state.request.application.applicant.userName === userName ? null : refuse('FILE_READ_ONLY');
     }
     // Who keeps the catalogue clears what was begun and never sent.

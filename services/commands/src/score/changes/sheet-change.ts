@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { computeRow } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { needsOpenExam } from '@jwxt/contracts/score/score-cell.rules.ts';
@@ -55,7 +56,7 @@ export interface ChangeFacts extends EntryFacts {
   readonly newApplyId: string;
   /** What the applicant attached. */
   readonly files: readonly AttachedFile[];
-  /** The returned application that is sent again; `none` for a new one. */
+  /** The application that came back, or was taken back, and is sent again; `none` for a new one. */
   readonly sentAgain: ScoreChangeState;
   /** Whether the id that the page made is one of an application already, of whatever process. */
   readonly idTaken: boolean;
@@ -143,7 +144,8 @@ function sentAgain(
   const held = openChangesOf(state).find((change) => change.applyId === applyId);
   if (known.status === 'none' && !held && !idTaken && isUuid(applyId)) return { applyId, round: 1 };
   if (
-    known.status !== 'returned' ||
+    known.status === 'none' ||
+    !mayOpenAgain(known.status) ||
     known.request.applyId !== applyId ||
     known.request.application.applicant.userName !== actor.userName
   )

@@ -31,7 +31,7 @@ import { auditScore } from '@jwxt/contracts/audit/audit.operations.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { uploadAs } from '../../file/upload-client.fixture.ts';
-import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { decide, submitSheet } from '../../testing/score-steps.ts';
 import { startSchool, type School } from '../../testing/school.ts';
@@ -454,5 +454,15 @@ describe('what is attached to a change', () => {
       applyId,
       files: { businessTable: SCORE_CHANGE_FILES, businessId: applyId },
     });
+
+    // Taken back it goes on with its files, which nobody has to upload again; nobody else goes on with it.
+    await teacher.get(recallApproval, { applyId });
+    expect(await attach(teacher, '补充.txt')).toMatchObject({ code: '200' });
+    expect(await attach(await school.browser('teacher2'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
+    const once = { ...asked, commandId: crypto.randomUUID() };
+    expect(await teacher.get(applyScoreChangeOperation, once)).toEqual({ applyId });
+    expect(await dean.get(approvalDetail, { applyId })).toMatchObject({ existsFile: '1', round: 2 });
+    expect(await filesFor('dean1')).toEqual(['试卷.txt', '补充.txt']);
+    expect(await attach(teacher, '更多.txt')).toMatchObject({ code: 'FILE_LOCKED' });
   });
 });

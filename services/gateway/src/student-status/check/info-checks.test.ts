@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
+import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   decideInfoChecks,
@@ -221,5 +221,38 @@ describe('times of checking information', () => {
     const { data } = await who('office1').call(infoCheckApply, { ...asked, commandId: commandId(), changes });
     const { list } = { list: await who('registrar1').get(queryInfoChecks, { view: 'all' }) };
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
+  });
+
+  it('taken back, the next one begins with what it asked for and its evidence; what waits again is locked again', async () => {
+    const fileId = commandId();
+    const bytes = Buffer.from('证明');
+    const attach = (browser: Browser, fileName: string) =>
+      browser.call(
+        uploadFile,
+        { fileUid: commandId(), fileName, fileSize: bytes.length, businessTable: INFO_CHECK_FILES, businessId: fileId },
+        { file: bytes },
+      );
+    const student = who('student2');
+    const send = async () => {
+      const changes = [change('email', 'si@b.cn')];
+      const asked = { commandId: commandId(), studentId: 'S2026002', fileId, changes };
+      return (await student.get(infoCheckApply, asked)).applyId;
+    };
+    const latest = async () => (await student.get(infoCheckForm, {})).applications[0];
+    expect(await attach(student, '证明.txt')).toMatchObject({ code: '200' });
+    const first = await send();
+    expect([(await latest())?.again, await attach(student, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
+    await student.get(recallApproval, { applyId: first });
+    expect((await latest())?.again).toEqual({
+      fileId,
+      changes: [{ field: 'email', value: 'si@b.cn', info: '证件' }],
+    });
+    expect(await attach(who('student1'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
+    expect(await attach(student, '补充.txt')).toMatchObject({ code: '200' });
+    const again = await send();
+    expect(again).not.toBe(first);
+    const files = await who('clerk1').get(businessFiles, { businessTable: INFO_CHECK_FILES, businessId: fileId });
+    expect(files.map(({ name }) => name)).toEqual(['证明.txt', '补充.txt']);
+    expect(await attach(student, '晚.txt')).toMatchObject({ code: 'FILE_LOCKED' });
   });
 });

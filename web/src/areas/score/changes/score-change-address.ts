@@ -19,18 +19,13 @@ export function openChangesPath({
 }
 
 /**
- * The form of a change: of a sheet, with what an earlier application asked for. `again` goes on with a returned one,
- * `from` begins a new one.
+ * The form of a change of a sheet: a new one, or `again` an application that came back or was taken back, with what it
+ * asked for.
  */
 export function changeFormPath(
   { teachingClassId, scoreType }: { teachingClassId: string; scoreType: string },
-  { again, from }: { again?: string; from?: string } = {},
+  again?: string,
 ): string {
-  const search =
-    again === undefined
-      ? from === undefined
-        ? ''
-        : `?from=${encodeURIComponent(from)}`
-      : `?applyId=${encodeURIComponent(again)}`;
+  const search = again === undefined ? '' : `?applyId=${encodeURIComponent(again)}`;
   return `${modulePath('scoreManage', `change/new/${encodeURIComponent(teachingClassId)}/${scoreType}`)}${search}`;
 }

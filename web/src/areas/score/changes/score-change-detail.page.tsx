@@ -172,7 +172,7 @@ function OwnActions({ detail }: { detail: Detail }) {
   const recall = useProcess(recallApproval, {
     invalidates: ['scoreChange.', 'scoreEntry.', 'approval.'],
     success: true,
-    confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变。', confirmText: '撤回' }),
+    confirm: () => ({ message: '撤回后申请不再审批，已发布的成绩保持不变；修改后可以重新送审。', confirmText: '撤回' }),
   });
   if (!(detail.onBehalfOf === '' ? mayApply : mayForOthers) || user.name !== detail.applicantName) return null;
   if (detail.scoreChangeApplyStatus === businessStatus.awaiting)
@@ -188,17 +188,14 @@ function OwnActions({ detail }: { detail: Detail }) {
         撤回
       </Button>
     );
-  // What came back is edited and sent again; what was taken back begins anew with the same proposals (SCORE-CHANGE-06).
-  if (detail.scoreChangeApplyStatus === businessStatus.returned)
+  // What came back, and what was taken back, is edited and sent again with its proposals and files (SCORE-CHANGE-06).
+  if (
+    detail.scoreChangeApplyStatus === businessStatus.returned ||
+    detail.scoreChangeApplyStatus === businessStatus.recalled
+  )
     return (
-      <Button component={Link} size="xs" to={changeFormPath(detail, { again: detail.applyId })}>
+      <Button component={Link} size="xs" to={changeFormPath(detail, detail.applyId)}>
         修改后重新送审
-      </Button>
-    );
-  if (detail.scoreChangeApplyStatus === businessStatus.recalled)
-    return (
-      <Button component={Link} size="xs" to={changeFormPath(detail, { from: detail.applyId })}>
-        修改后重新申请
       </Button>
     );
   return null;

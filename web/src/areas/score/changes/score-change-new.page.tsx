@@ -37,13 +37,12 @@ const REASON_MAX = 200;
 const NAMED_AT_MOST = 5;
 
 /**
- * A new application to change published scores of one class, or a returned one (`?applyId=`) once more, or one that was
- * taken back (`?from=`) anew.
+ * A new application to change published scores of one class, or one that came back or was taken back (`?applyId=`) once
+ * more.
  */
 export function ScoreChangeNewPage() {
   const { teachingClassId = '', scoreType: asked = '' } = usePageParams<'teachingClassId' | 'scoreType'>();
-  const { applyId, from } = usePageAddress().search as { applyId?: string; from?: string };
-  const earlier = applyId ?? from;
+  const { applyId } = usePageAddress().search as { applyId?: string };
   const user = useUser();
   const type = asked in scoreTypeNames ? (asked as ScoreType) : scoreType.regular;
   const query = useOperation(
@@ -53,11 +52,11 @@ export function ScoreChangeNewPage() {
   );
   const returned = useOperation(
     scoreChangeDetail,
-    { applyId: earlier ?? '' },
-    { enabled: earlier !== undefined, keepPrevious: false },
+    { applyId: applyId ?? '' },
+    { enabled: applyId !== undefined, keepPrevious: false },
   );
-  const key = `jwxt-score-change|${user.userName}|${teachingClassId}.${type}|${earlier ?? ''}`;
-  const ready = earlier === undefined || returned.data !== undefined;
+  const key = `jwxt-score-change|${user.userName}|${teachingClassId}.${type}|${applyId ?? ''}`;
+  const ready = applyId === undefined || returned.data !== undefined;
   const sheet = query.data;
   return (
     <Page title="申请成绩更改">

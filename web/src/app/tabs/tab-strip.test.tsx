@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { render } from '../../testing/render.tsx';
-import { openTabs, tabFor } from './open-tabs.ts';
+import { openTabs, tabFor, useUnsavedGuard } from './open-tabs.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 const entry = '/jwxt/gly/scoreManage/entry';
@@ -45,4 +45,22 @@ it('✕ on a tab with unsaved work asks, and nothing else lies over the question
   await user.click(screen.getByRole('button', { name: `关闭 ${title}` }));
   await screen.findByRole('dialog', { name: '提示' });
   expect(menuItem()).toBeNull();
+});
+
+it('what is around the pages is not drawn anew when a tab opens, but when one first has unsaved work', () => {
+  let drawn = 0;
+  function Around() {
+    useUnsavedGuard();
+    drawn += 1;
+    return null;
+  }
+  render(<Around />);
+  act(() => {
+    openTabs.open(tabFor('/jwxt/gly/scoreManage/query', ''));
+  });
+  expect(drawn).toBe(1);
+  act(() => {
+    openTabs.setUnsaved(entry, true);
+  });
+  expect(drawn).toBe(2);
 });

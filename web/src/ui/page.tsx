@@ -96,7 +96,10 @@ function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
   }, []);
   const place = inToolbar ?? inHead;
   const owner = tables[0] ?? null;
-  return useMemo(() => ({ place, offer, owner, enter, grows, full, setFull }), [place, owner, enter, grows, full]);
+  return useMemo(
+    () => ({ place, offer, owner, enter, grows, full, setFull }),
+    [place, offer, owner, enter, grows, full],
+  );
 }
 
 /** The strip on top of a page that says what matters first: figures left to right, with lines between. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
 import { openTabs, tabFor, useUnsavedGuard } from './open-tabs.ts';
 import { TabStrip } from './tab-strip.tsx';
@@ -48,19 +48,19 @@ it('✕ on a tab with unsaved work asks, and nothing else lies over the question
 });
 
 it('what is around the pages is not drawn anew when a tab opens, but when one first has unsaved work', () => {
-  let drawn = 0;
+  const drawn = vi.fn<() => void>();
   function Around() {
     useUnsavedGuard();
-    drawn += 1;
+    drawn();
     return null;
   }
   render(<Around />);
   act(() => {
     openTabs.open(tabFor('/jwxt/gly/scoreManage/query', ''));
   });
-  expect(drawn).toBe(1);
+  expect(drawn).toHaveBeenCalledTimes(1);
   act(() => {
     openTabs.setUnsaved(entry, true);
   });
-  expect(drawn).toBe(2);
+  expect(drawn).toHaveBeenCalledTimes(2);
 });

@@ -12,6 +12,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { personalHome } from '../areas/home/home-path.ts';
 import { useAppearance } from '../lib/appearance.ts';
 import { startPush, usePushState } from '../lib/push.ts';
@@ -22,6 +23,11 @@ import { MenuSearch } from './search/menu-search.tsx';
 import { pageOf, type ModuleMenu } from './menu.ts';
 import { SessionMenu } from './session-menu.tsx';
 import classes from './shell.module.css';
+
+// What another page in front does not change is not drawn with it.
+const Search = memo(MenuSearch);
+const Waiting = memo(Bell);
+const Person = memo(SessionMenu);
 
 type HeaderProps = {
   user: CurrentUserView;
@@ -64,16 +70,16 @@ export function Header({ user, module, pathname, folded, onFold }: HeaderProps) 
         </span>
       )}
       <Live />
-      {!student && <MenuSearch userName={user.userName} />}
+      {!student && <Search userName={user.userName} />}
       <span className={classes['meta']} title={user.semesterName}>
         {user.semester}
         {user.week !== null && user.week > 0 && ` · 第${String(user.week)}周`}
       </span>
       <Clock />
       {!student && <PersonalHome user={user} />}
-      <Bell student={student} />
+      <Waiting student={student} />
       <ColourMode />
-      <SessionMenu user={user} />
+      <Person user={user} />
     </header>
   );
 }
@@ -111,7 +117,7 @@ function Breadcrumb({ module, pathname }: { module: ModuleMenu | null; pathname:
 /**
  * The way to the own timetable, classes and windows (SHELL-83): the address that the school set, or the own home page.
  */
-function PersonalHome({ user }: { user: CurrentUserView }) {
+const PersonalHome = memo(function PersonalHome({ user }: { user: CurrentUserView }) {
   const { XSFWDZ } = useAppearance();
   const content = (
     <>
@@ -131,7 +137,7 @@ function PersonalHome({ user }: { user: CurrentUserView }) {
       {content}
     </Link>
   );
-}
+});
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
@@ -165,7 +171,7 @@ function Live() {
   );
 }
 
-function ColourMode() {
+const ColourMode = memo(function ColourMode() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   return (
@@ -180,4 +186,4 @@ function ColourMode() {
       {scheme === 'light' ? <IconMoon size={19} stroke={1.5} /> : <IconSun size={19} stroke={1.5} />}
     </ActionIcon>
   );
-}
+});

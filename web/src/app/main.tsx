@@ -3,7 +3,7 @@ import '../ui/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
+import { startTransition, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { useFeedbackWanted } from '../lib/feedback-wanted.ts';
@@ -37,16 +37,20 @@ function FeedbackOnDemand() {
   return useFeedbackWanted() && <Feedback />;
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <CatchBoundary getResetKey={() => 'main'} errorComponent={PageError}>
-          <SessionDialogOnDemand />
-          <FeedbackOnDemand />
-        </CatchBoundary>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const page = createRoot(root);
+// In slices between which the browser fetches and answers.
+startTransition(() => {
+  page.render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <CatchBoundary getResetKey={() => 'main'} errorComponent={PageError}>
+            <SessionDialogOnDemand />
+            <FeedbackOnDemand />
+          </CatchBoundary>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+});

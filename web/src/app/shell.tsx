@@ -1,7 +1,7 @@
 import { useDocumentTitle, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { moduleKey } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { ApprovalContentsContext, BusinessLinksContext } from '../lib/business-links.ts';
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -32,6 +32,11 @@ const SystemPrompt = lazyPart(async () => (await import('../pickers/system-promp
 
 /** Only a phone needs it: elsewhere the menu stands beside the page. */
 const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu);
+
+// Another page in front changes nothing of them.
+const ViewAs = memo(ViewAsBar);
+const SecondPerson = memo(SecondPersonDialog);
+const MonitorBall = memo(MonitorBallEntry);
 
 /** What every window's title begins with (SHELL-48). */
 const SITE_TITLE = '教务系统';
@@ -86,8 +91,8 @@ export function Shell() {
   return (
     <ShortcutsContext value={shortcuts}>
       <div className={classes['window']}>
-        <ViewAsBar user={user} />
-        <SecondPersonDialog />
+        <ViewAs user={user} />
+        <SecondPerson />
         <div className={classes['shell']} data-folded={folded || undefined} data-home={module === null || undefined}>
           <a className={classes['skip']} href="#main">
             跳到主要内容
@@ -127,7 +132,7 @@ export function Shell() {
             </main>
             {!expired && rested && <SystemPrompt />}
           </div>
-          <MonitorBallEntry />
+          <MonitorBall />
         </div>
       </div>
     </ShortcutsContext>

@@ -2,7 +2,7 @@ import { approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts'
 import { Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Launcher } from '../areas/home/launcher.tsx';
 import { useMenuLogo } from '../lib/appearance.ts';
 import { countMenuVisit } from '../lib/menu-visit.ts';
@@ -49,7 +49,12 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
       <nav className={classes['nav']} aria-label="主菜单">
         {home?.url !== undefined &&
           (folded ? (
-            <Item entry={{ ...home, name: `${module.title}首页` }} folded current={current} count={0} />
+            <Item
+              entry={{ ...home, name: `${module.title}首页` }}
+              folded
+              current={current?.key === home.key}
+              count={0}
+            />
           ) : (
             <Link to={home.url} className={classes['module']}>
               {module.title}
@@ -57,7 +62,16 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
           ))}
         {entries.map((entry) => {
           if (entry.children === undefined)
-            return <Item key={entry.key} entry={entry} folded={folded} current={current} count={countOf(entry)} top />;
+            return (
+              <Item
+                key={entry.key}
+                entry={entry}
+                folded={folded}
+                current={current?.key === entry.key}
+                count={countOf(entry)}
+                top
+              />
+            );
           if (folded) return <FoldedGroup key={entry.key} group={entry} current={current?.group?.key === entry.key} />;
           return (
             <div key={entry.key} className={classes['group']}>
@@ -75,7 +89,13 @@ export function Sidebar({ module, pathname, folded }: { module: ModuleMenu; path
               </button>
               {open.includes(entry.key) &&
                 entry.children.map((child) => (
-                  <Item key={child.key} entry={child} folded={false} current={current} count={countOf(child)} />
+                  <Item
+                    key={child.key}
+                    entry={child}
+                    folded={false}
+                    current={current?.key === child.key}
+                    count={countOf(child)}
+                  />
                 ))}
             </div>
           );
@@ -121,7 +141,7 @@ function useOpenGroups(
   ];
 }
 
-function Item({
+const Item = memo(function Item({
   entry,
   folded,
   top,
@@ -131,7 +151,7 @@ function Item({
   entry: MenuEntry;
   folded: boolean;
   top?: boolean;
-  current: MenuEntry | null;
+  current: boolean;
   count: number;
 }) {
   const { tabs } = useTabs();
@@ -141,12 +161,12 @@ function Item({
       to={url}
       search={searchOf(tabs, url)}
       className={classes['item']}
-      data-current={current?.key === entry.key || undefined}
+      data-current={current || undefined}
       data-top={top || undefined}
       onClick={() => {
         countMenuVisit({ key: entry.key, name: entry.name, url });
       }}
-      aria-current={current?.key === entry.key ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       aria-label={count > 0 ? `${entry.name}，${String(count)} 件待办` : entry.name}
     >
       {(folded || top) && <entry.icon size={18} stroke={1.75} aria-hidden />}
@@ -162,7 +182,7 @@ function Item({
   ) : (
     link
   );
-}
+});
 
 /** A group of the folded menu: its pages come out beside it. */
 function FoldedGroup({ group, current }: { group: MenuEntry; current: boolean }) {

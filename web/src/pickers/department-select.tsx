@@ -4,6 +4,7 @@ import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { useOperation } from '../lib/queries.ts';
+import { drawOptions } from '../ui/draw-options.ts';
 import { matchesLabel, type SelectOption } from '../ui/select-options.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
 
@@ -50,6 +51,7 @@ export function DepartmentSelect({
     };
   }, [error, refetch]);
   const open = () => {
+    drawOptions();
     if (!realTime) return;
     if (wanted) void refetch();
     else setWanted(true);

@@ -2,6 +2,7 @@ import { queryRegions, regionPath, type RegionNode } from '@jwxt/contracts/base-
 import { Cascader, Loader, type CascaderOption } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
+import { drawOptions } from '../ui/draw-options.ts';
 import { matchesLabel } from '../ui/select-options.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
 
@@ -49,6 +50,7 @@ export function RegionPicker({ value, onChange, known = '', clearable = true, ..
       filter={(typed, options) => matchesLabel(textOf(options), typed)}
       onDropdownOpen={() => {
         setOpened(true);
+        drawOptions();
       }}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       nothingFoundMessage={

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { Activity, useContext, useLayoutEffect } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
+import { CardSlotContext } from './card-slot.ts';
 import { DataTable, type Column } from './data-table.tsx';
+import { Card, Toolbar } from './page.tsx';
 
 type Row = { id: string; name: string };
 const rows: Row[] = [
@@ -58,5 +61,91 @@ describe('the table', () => {
         .slice(1)
         .map((row) => row.firstElementChild?.textContent),
     ).toEqual(['41', '42']);
+  });
+});
+
+// What a page costs before it answers (pages.approval.blocked, pages.tab).
+describe('the table draws no more than it must', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const drawn = vi.fn<(id: string) => void>();
+  function Counted({ id }: { id: string }) {
+    drawn(id);
+    return id;
+  }
+  const counted: Column<Row>[] = [
+    ...columns,
+    { key: 'counted', title: '编号', sortValue: false, render: ({ id }) => <Counted id={id} /> },
+  ];
+  const list = (
+    <Card flush grow>
+      <Toolbar />
+      <DataTable label="教学班" columns={counted} rows={rows} rowKey={(row) => row.id} />
+    </Card>
+  );
+
+  it('each row once, though it learns its room and the place of its tools only when it is there', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    drawn.mockClear();
+    render(list);
+    expect(drawn.mock.calls.flat()).toEqual(['a', 'b']);
+    expect(screen.getByRole('button', { name: '列设置' })).toBeDefined();
+  });
+
+  it('one that comes back in its tab is the same, neither measured nor drawn, nor given its tools anew', () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    const page = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{list}</Activity>;
+    const { rerender } = render(page('visible'));
+    const before = [screen.getByRole('table'), screen.getByRole('button', { name: '列设置' })];
+    rerender(page('hidden'));
+    for (const seen of [drawn, width]) seen.mockClear();
+    rerender(page('visible'));
+    expect(screen.getByRole('table')).toBe(before[0]);
+    expect(screen.getByRole('button', { name: '列设置' })).toBe(before[1]);
+    expect([drawn.mock.calls, width.mock.calls]).toEqual([[], []]);
+  });
+
+  it('the first rows come after what is around them, and the tools after both', () => {
+    const seen: (readonly [rows: number, tools: number])[] = [];
+    const shown = () => screen.queryAllByRole('cell', { name: /^(a|b)$/ }).length;
+    function Beside() {
+      useContext(CardSlotContext);
+      useLayoutEffect(() => {
+        seen.push([shown(), screen.queryAllByRole('button').length]);
+      });
+      return null;
+    }
+    const page = (answered: boolean) => (
+      <Card flush grow>
+        <Toolbar />
+        <DataTable label="教学班" columns={counted} rows={answered ? rows : undefined} rowKey={({ id }) => id} />
+        <Beside />
+      </Card>
+    );
+    const { rerender } = render(page(false));
+    const tools = screen.getAllByRole('button').length;
+    rerender(page(true));
+    expect(tools).toBeGreaterThan(0);
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, tools],
+    ]);
+    expect(shown()).toBe(4);
+  });
+
+  it('tools go where there is room when their place goes', async () => {
+    const page = (toolbar: boolean) => (
+      <Card flush grow>
+        {toolbar && <Toolbar />}
+        <DataTable label="教学班" columns={counted} rows={rows} rowKey={({ id }) => id} footer="合计" />
+      </Card>
+    );
+    const { rerender } = render(page(true));
+    expect(screen.getByRole('button', { name: '列设置' })).toBeDefined();
+    rerender(page(false));
+    expect(await screen.findByRole('button', { name: '列设置' })).toBeDefined();
   });
 });

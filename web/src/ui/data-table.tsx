@@ -1,4 +1,4 @@
-import { useContext, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useListSetting } from '../lib/list-settings.ts';
 import { CardSlotContext } from './card-slot.ts';
@@ -33,7 +33,8 @@ const COLUMNS_WITH_TOOLS = 4;
  * The table of the product, with its three other faces: loading, empty, failed. Put it into a flush `Card`: its tools
  * stand at the end of the card's toolbar or title line, else in its footer (decision 094).
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const props = useFilled(given);
   const { rows, query, numberFrom, selection, paging, footer, scrollHeight, label } = props;
   const name = useListName(props.name ?? label);
   const choices = reconciled(useListSetting(name)?.choices ?? null, props.columns);
@@ -156,6 +157,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/**
+ * The first rows in slices between which the browser answers: what comes from the server is otherwise drawn at one go.
+ * Rows in place of others are there at once, so that what is typed in them stays where it is typed.
+ */
+function useFilled<Row>(props: DataTableProps<Row>): DataTableProps<Row> {
+  const { rows } = props;
+  const filled = useDeferredValue(rows !== undefined);
+  return useMemo(() => (filled || rows === undefined ? props : { ...props, rows: undefined }), [props, rows, filled]);
 }
 
 /** The tools at the place that the card offers, of several tables to the first; else in the footer. */

@@ -29,6 +29,21 @@ describe('dictionary options', () => {
 });
 
 describe('the searchable select', () => {
+  // A page with many choices would draw all their options before it is painted.
+  it('has no options while it is closed; the key that opens it goes on to the chosen one', async () => {
+    const { user } = render(
+      <SearchableSelect label="成绩等级制" options={systems} value="abc" onChange={() => undefined} />,
+    );
+    const options = () => screen.queryAllByRole('option', { hidden: true });
+    expect(options()).toEqual([]);
+    await user.tab();
+    await user.keyboard('{Escape}{ArrowDown}');
+    expect(options().map((option) => option.dataset['comboboxSelected'])).toEqual([undefined, 'true', undefined]);
+    expect(screen.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(options()[1]?.id);
+    await user.keyboard('{Escape}');
+    expect(options()).toEqual([]);
+  });
+
   it('finds any part of a label, capitals or not, and says 请选择', async () => {
     const onChange = vi.fn<(code: string | null) => void>();
     const { user } = render(<SearchableSelect label="成绩等级制" options={systems} value={null} onChange={onChange} />);

@@ -38,7 +38,7 @@ export type CardProps = {
 
 /** A surface with an optional title line (44 high). */
 export function Card({ title, note, actions, children, grow, flush, style }: CardProps) {
-  const [inHead, setInHead] = useState<HTMLElement | null>(null);
+  const [inHead, setInHead] = usePlace();
   const slot = useCardSlot(inHead, grow === true);
   return (
     <section className={classes['card']} data-grow={grow || undefined} data-full={slot.full || undefined} style={style}>
@@ -59,8 +59,28 @@ export function Card({ title, note, actions, children, grow, flush, style }: Car
   );
 }
 
+/**
+ * A place for tools. A page that is hidden in its tab gives its places back and takes them again when it is shown: what
+ * stands in them stays meanwhile, and goes with a place that is really gone.
+ */
+function usePlace(): [HTMLElement | null, (place: HTMLElement | null) => void] {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const last = useRef<HTMLElement | null>(null);
+  const offer = useCallback((next: HTMLElement | null) => {
+    const left = last.current;
+    if (next !== null) {
+      last.current = next;
+      setPlace(next);
+    } else if (left !== null)
+      queueMicrotask(() => {
+        if (!left.isConnected) setPlace((now) => (now === left ? null : now));
+      });
+  }, []);
+  return [place, offer];
+}
+
 function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
-  const [inToolbar, offer] = useState<HTMLElement | null>(null);
+  const [inToolbar, offer] = usePlace();
   const [tables, setTables] = useState<readonly string[]>([]);
   const [full, setFull] = useState(false);
   // A page that is hidden in its tab leaves, and comes back: what stands in the head stays there meanwhile.
@@ -76,7 +96,10 @@ function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
   }, []);
   const place = inToolbar ?? inHead;
   const owner = tables[0] ?? null;
-  return useMemo(() => ({ place, offer, owner, enter, grows, full, setFull }), [place, owner, enter, grows, full]);
+  return useMemo(
+    () => ({ place, offer, owner, enter, grows, full, setFull }),
+    [place, offer, owner, enter, grows, full],
+  );
 }
 
 /** The strip on top of a page that says what matters first: figures left to right, with lines between. */

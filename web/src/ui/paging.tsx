@@ -1,6 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { notify } from '../lib/notify.ts';
 import { NumberValueInput } from './number-input.tsx';
 import classes from './paging.module.css';
@@ -53,7 +53,14 @@ export function pageNumbers(current: number, pages: number): number[] {
  * `每页N条记录 , 共M条记录`, page buttons and a jumper (LIMITS-05). Beyond either end it says so and stays (ERRORS-22,
  * 23).
  */
-export function Paging({ pageNo, pageSize, total, onPage, onPageSize, sizes = PAGE_SIZES }: PagingProps) {
+export const Paging = memo(function Paging({
+  pageNo,
+  pageSize,
+  total,
+  onPage,
+  onPageSize,
+  sizes = PAGE_SIZES,
+}: PagingProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const [jump, setJump] = useState<number | null>(null);
   const go = (page: number) => {
@@ -146,7 +153,7 @@ export function Paging({ pageNo, pageSize, total, onPage, onPageSize, sizes = PA
       </form>
     </nav>
   );
-}
+});
 
 /** The offered sizes with the current one, which an address may have brought. */
 function withCurrent(sizes: readonly number[], current: number): readonly number[] {

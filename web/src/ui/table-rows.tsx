@@ -1,13 +1,53 @@
 import { Checkbox, Radio, Tooltip } from '@mantine/core';
-import type { DataTableProps } from './table-column.ts';
+import { memo } from 'react';
+import type { Column, DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
 
-/** One row. */
-export function TableRow<Row>({
+type RowProps<Row> = DataTableProps<Row> & {
+  listed: ListedRow<Row>;
+  place: number;
+  stop: string | null;
+  edges: PinEdges;
+};
+
+/**
+ * One row. It is drawn again when its page is, not when only its table learns something: how much room there is, where
+ * its tools go.
+ */
+export const TableRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;
+
+const ofCells = ['key', 'title', 'align', 'pinLeft', 'pinRight', 'ellipsis', 'render'] as const;
+const ofRows = ['place', 'rowKey', 'numberFrom', 'selection', 'onRow', 'rowTone', 'twoLine', 'dense'] as const;
+
+function isSameRow<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
+  return (
+    before.listed.row === now.listed.row &&
+    before.listed.index === now.listed.index &&
+    ofRows.every((name) => before[name] === now[name]) &&
+    tabStopOf(before) === tabStopOf(now) &&
+    before.columns.length === now.columns.length &&
+    before.columns.every((column, at) => isSameColumn(column, now.columns[at], before.edges, now.edges))
+  );
+}
+
+/** The width is that of the column, not of its cells. */
+function isSameColumn<Row>(before: Column<Row>, now: Column<Row> | undefined, old: PinEdges, edges: PinEdges): boolean {
+  return (
+    now !== undefined &&
+    ofCells.every((name) => before[name] === now[name]) &&
+    JSON.stringify(old.get(before.key)) === JSON.stringify(edges.get(now.key))
+  );
+}
+
+function tabStopOf<Row>({ stop, listed, rowKey }: RowProps<Row>): 0 | -1 | undefined {
+  return stop === null ? undefined : stop === rowKey(listed.row) ? 0 : -1;
+}
+
+function DrawnRow<Row>({
   listed: { row, index },
   place,
   stop,
@@ -20,7 +60,7 @@ export function TableRow<Row>({
   rowTone,
   twoLine,
   dense,
-}: DataTableProps<Row> & { listed: ListedRow<Row>; place: number; stop: string | null; edges: PinEdges }) {
+}: RowProps<Row>) {
   const key = rowKey(row);
   const chosen = selection?.keys.has(key) ?? false;
   return (

@@ -8,7 +8,7 @@ import {
   IconLineHeight,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useContext, useState, type ComponentProps, type ReactNode } from 'react';
+import { useContext, useDeferredValue, useState, type ComponentProps, type ReactNode } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { usePageAddress } from '../lib/page-address.ts';
 import { CardSlotContext } from './card-slot.ts';
@@ -16,6 +16,7 @@ import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
 import { usePhone } from './phone.ts';
+import classes from './data-table.module.css';
 import { defaultChoices, type TableChoices } from './table-view.model.ts';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings, {
@@ -51,6 +52,14 @@ export function TableTools<Row>({
   const [viewing, setViewing] = useState(false);
   // Cards are neither denser nor larger than the window.
   const phone = usePhone();
+  const viewable = views && card !== null && pathname !== '';
+  const growable = card?.grows === true && !phone;
+  // Their places first: the list is not kept waiting for what stands at its edge.
+  const begun = useDeferredValue(true, false);
+  if (!begun) {
+    const places = [onRefresh, !phone, true, viewable, growable].filter(Boolean).length;
+    return Array.from({ length: places }, (_, at) => <span key={at} className={classes['toolPlace']} aria-hidden />);
+  }
   return (
     <>
       {onRefresh && (
@@ -97,7 +106,7 @@ export function TableTools<Row>({
           />
         </Popover.Dropdown>
       </Popover>
-      {views && card !== null && pathname !== '' && (
+      {viewable && (
         <Popover
           opened={viewing}
           onChange={setViewing}
@@ -127,7 +136,7 @@ export function TableTools<Row>({
           </Popover.Dropdown>
         </Popover>
       )}
-      {card?.grows && !phone && <FullTool full={card.full} onFull={card.setFull} />}
+      {growable && <FullTool full={card.full} onFull={card.setFull} />}
     </>
   );
 }

@@ -2,14 +2,17 @@ import {
   createTheme,
   type ButtonProps,
   type CheckboxProps,
+  type ComboboxProps,
   type CSSVariablesResolver,
   type InputProps,
   type MenuProps,
   type MantineColorsTuple,
   type ModalProps,
   type RadioProps,
+  type SelectProps,
   type TooltipProps,
 } from '@mantine/core';
+import { drawOptions } from './draw-options.ts';
 import { FONT, tokensOf, tokenVariables } from './tokens.ts';
 
 const ink: MantineColorsTuple = [
@@ -100,6 +103,11 @@ export const theme = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 250, withArrow: true, multiline: true, maw: 420 } satisfies Partial<TooltipProps>,
     },
+    // A closed list has no options: a page would draw them all, hidden, and place each list before it is painted.
+    Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
+    Select: { defaultProps: { onDropdownOpen: drawOptions } satisfies Partial<SelectProps> },
+    MultiSelect: { defaultProps: { onDropdownOpen: drawOptions } },
+    Cascader: { defaultProps: { onDropdownOpen: drawOptions } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } satisfies CheckboxProps },
     SegmentedControl: { styles: { label: { fontWeight: 400 } } },
     Radio: { defaultProps: { size: 'xs' } satisfies RadioProps },

@@ -59,3 +59,13 @@ it('Enter opens nothing that was not found; a page opened before is opened when 
     expect(address()).toBe('/jwxt/gly/scoreManage/entry');
   });
 });
+
+// It opens within what is felt as at once (pages.palette): to scroll would have the browser lay the page out first.
+it('scrolls to no line until one walks there', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true });
+  expect(scroll.mock.calls).toEqual([]);
+  await user.keyboard('{ArrowDown}');
+  expect(scroll.mock.calls.length).toBeGreaterThan(0);
+  scroll.mockRestore();
+});

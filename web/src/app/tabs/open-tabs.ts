@@ -84,7 +84,8 @@ export async function refreshTab(url: string): Promise<boolean> {
 
 /** The browser asks before it closes or reloads a window that holds unsaved work. */
 export function useUnsavedGuard(): void {
-  const any = useTabs().unsaved.size > 0;
+  // Whether, not which: what is around the page is not drawn anew with each tab.
+  const any = useSyncExternalStore(openTabs.subscribe, () => openTabs.get().unsaved.size > 0);
   useEffect(() => {
     if (!any) return undefined;
     const ask = (event: BeforeUnloadEvent) => {

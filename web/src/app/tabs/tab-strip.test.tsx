@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../../testing/render.tsx';
-import { openTabs, tabFor } from './open-tabs.ts';
+import { openTabs, tabFor, useUnsavedGuard } from './open-tabs.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 const entry = '/jwxt/gly/scoreManage/entry';
@@ -45,4 +45,22 @@ it('✕ on a tab with unsaved work asks, and nothing else lies over the question
   await user.click(screen.getByRole('button', { name: `关闭 ${title}` }));
   await screen.findByRole('dialog', { name: '提示' });
   expect(menuItem()).toBeNull();
+});
+
+it('what is around the pages is not drawn anew when a tab opens, but when one first has unsaved work', () => {
+  const drawn = vi.fn<() => void>();
+  function Around() {
+    useUnsavedGuard();
+    drawn();
+    return null;
+  }
+  render(<Around />);
+  act(() => {
+    openTabs.open(tabFor('/jwxt/gly/scoreManage/query', ''));
+  });
+  expect(drawn).toHaveBeenCalledTimes(1);
+  act(() => {
+    openTabs.setUnsaved(entry, true);
+  });
+  expect(drawn).toHaveBeenCalledTimes(2);
 });

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { parseSearch } from '../../lib/page-state.ts';
 import { closeTabs, refreshTab, usePageOpener, useTabs } from './open-tabs.ts';
 import { closedBy, type CloseScope, type Tab } from './tabs.model.ts';
@@ -74,9 +74,7 @@ export function TabStrip({ activeUrl }: { activeUrl: string }) {
             unsaved={unsaved.has(tab.url)}
             tabs={tabs}
             menu={menuOf === tab.url}
-            onMenu={(opened) => {
-              setMenuOf(opened ? tab.url : null);
-            }}
+            onMenu={setMenuOf}
           />
         ))}
       </div>
@@ -109,10 +107,11 @@ type TabItemProps = {
   unsaved: boolean;
   tabs: readonly Tab[];
   menu: boolean;
-  onMenu: (opened: boolean) => void;
+  /** Which tab has its menu open now. */
+  onMenu: (url: string | null) => void;
 };
 
-function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
+const TabItem = memo(function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
   const router = useRouter();
   const refresh = useRefresh();
   // The library opens a menu by a click on its target; this one opens by a right click and by its keys alone.
@@ -123,7 +122,7 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
     <Menu
       opened={menu}
       onChange={(opened) => {
-        if (!opened) onMenu(false);
+        if (!opened) onMenu(null);
       }}
       position="bottom-start"
       width={168}
@@ -137,10 +136,10 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
           data-active={active || undefined}
           onContextMenu={(event) => {
             event.preventDefault();
-            onMenu(true);
+            onMenu(tab.url);
           }}
           onClickCapture={() => {
-            if (menu) onMenu(false);
+            if (menu) onMenu(null);
           }}
           onAuxClick={(event) => {
             if (event.button === 1) {
@@ -163,7 +162,7 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
               else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') walk(event);
               else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
                 event.preventDefault();
-                onMenu(true);
+                onMenu(tab.url);
               }
             }}
           >
@@ -209,7 +208,7 @@ function TabItem({ tab, active, unsaved, tabs, menu, onMenu }: TabItemProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});
 
 /**
  * The box around a tab's link and ✕. It is no control, so it has no state to tell: the menu belongs to the link in it.

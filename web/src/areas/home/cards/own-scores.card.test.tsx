@@ -49,5 +49,5 @@ it('SCORE-MORE-40: what is not open is said in words; the items of a score are s
   stubApi([[ownScores, () => ok({ rows, withheld, earnedCredit: 30, takenCredit: 30, passedNum: 1, failedNum: 0 })]]);
   render(<OwnScoresCard />);
   expect(await screen.findByText(withheld[0]!.text)).toBeTruthy();
-  expect(screen.getAllByText('平时 90.0').length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('平时 90.0')).length).toBeGreaterThan(0);
 });

@@ -186,7 +186,8 @@ const usualScreens = [
 
 /**
  * On a phone: what is pressed or typed into and stands beyond the right edge, where nothing brings it back, and hints
- * that are cut; a card hides what is too wide for it, so that the page itself does not move.
+ * that are cut, and what is smaller than a finger; a card hides what is too wide for it, so that the page itself does not
+ * move.
  */
 async function cramped(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -199,9 +200,11 @@ async function cramped(page: Page): Promise<string[]> {
     return [...document.querySelectorAll('main :is(a, button, input, textarea)')]
       .filter((element) => element.checkVisibility() && element.clientWidth > 1)
       .flatMap((element) => {
-        const { right } = element.getBoundingClientRect();
+        const { right, height } = element.getBoundingClientRect();
         const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
         const beyond = right > window.innerWidth + 1 && !moves(element) ? [`390: ${name} ends at ${right}`] : [];
+        if (element.matches('.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input') && height < 43.5)
+          beyond.push(`390: ${name} is ${height} high`);
         if (!(element instanceof HTMLInputElement) || element.placeholder === '' || element.value !== '') return beyond;
         const { font, paddingLeft, paddingRight } = getComputedStyle(element);
         ruler.font = font;

@@ -3,7 +3,7 @@ import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { PageTimeoutError } from '../lib/lazy-page.tsx';
+import { PAGE_TIMEOUT_TEXT, PageTimeoutError } from '../lib/lazy-page.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { reloadPage } from '../lib/reload-page.ts';
 import { serverAnswers } from '../lib/server-answers.ts';
@@ -97,11 +97,7 @@ function Offline({ error }: { error: ApiError }) {
 function Broken({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   if (error instanceof ApiError && error.temporary) return <Offline error={error} />;
   return error instanceof PageTimeoutError ? (
-    <ErrorState
-      title="页面打开超时"
-      error={new ApiError('PAGE_TIMEOUT', '页面在 10 秒内没有下载完成，请检查网络后重试。')}
-      onRetry={reset}
-    />
+    <ErrorState title="页面打开超时" error={new ApiError('PAGE_TIMEOUT', PAGE_TIMEOUT_TEXT)} onRetry={reset} />
   ) : (
     <ErrorState
       title="页面打开失败"

@@ -2,15 +2,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const fetched = vi.hoisted((): string[] => []);
-vi.mock('../lib/lazy-page.tsx', () => ({
+vi.mock('../lib/lazy-page.tsx', async (original) => ({
+  ...(await original<typeof import('../lib/lazy-page.tsx')>()),
   lazyPage: (_load: unknown, name: string) =>
     Object.assign(() => null, {
       fetch: () => {
         fetched.push(name);
       },
     }),
-  retryFailedPages: () => undefined,
-  PageTimeoutError: class extends Error {},
 }));
 
 const user = encodeURIComponent(
@@ -66,4 +65,24 @@ it('a visitor, who is on the way to the login page, loads neither', async () => 
     expect(asked).toHaveBeenCalled();
   });
   expect(fetched).toEqual([]);
+});
+
+it('SHELL-51: pages whose code hangs on its way are given up after 10 s, and it is said', async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.doMock('./page-routes.tsx', () => new Promise(() => undefined));
+  try {
+    document.cookie = `user=${user}; path=/`;
+    const { router } = await import('./router.tsx');
+    void router.navigate({ to: '/jwxt/gly/landing' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => {
+      expect(router.state.matches.map(({ error }) => error)).toContainEqual(
+        expect.objectContaining({ code: 'PAGE_TIMEOUT', message: '页面在 10 秒内没有下载完成，请检查网络后重试。' }),
+      );
+    });
+  } finally {
+    vi.doUnmock('./page-routes.tsx');
+    vi.useRealTimers();
+  }
 });

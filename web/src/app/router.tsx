@@ -10,7 +10,8 @@ import {
 import type { ComponentType } from 'react';
 import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { sessionRoutes } from '../areas/session/session.routes.tsx';
-import type { LazyPage } from '../lib/lazy-page.tsx';
+import { ApiError } from '../lib/api-error.ts';
+import { inTime, PAGE_TIMEOUT_TEXT, PageTimeoutError, type LazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
 import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
@@ -45,12 +46,17 @@ function behind(root: AnyRoute): AnyRoute[] {
       beforeLoad: async ({ location }) => {
         if (readUserCookie() !== null) startTogether(location.pathname);
         else if ((await loadSession()) === null) await toSignIn(location.href);
-        const { pageRoutes } = await import('./page-routes.tsx');
+        const { pageRoutes } = await inTime(import('./page-routes.tsx')).catch(tooLate);
         router.update({ ...router.options, routeTree: treeWith((parent) => pageRoutes(parent, fetchCode)) });
         redirect({ href: location.href, replace: true, throw: true });
       },
     }),
   ];
+}
+
+/** Nothing is shown yet that a second try could keep: it begins anew. */
+function tooLate(error: unknown): never {
+  throw error instanceof PageTimeoutError ? new ApiError('PAGE_TIMEOUT', PAGE_TIMEOUT_TEXT) : error;
 }
 
 /**

@@ -2,6 +2,7 @@ import { use, type ComponentType, type FunctionComponent } from 'react';
 
 /** How long the code of a page may take to come (SHELL-51). */
 export const PAGE_TIMEOUT_MS = 10_000;
+export const PAGE_TIMEOUT_TEXT = '页面在 10 秒内没有下载完成，请检查网络后重试。';
 
 /** The code of a page did not come in time. */
 export class PageTimeoutError extends Error {
@@ -16,7 +17,8 @@ export function retryFailedPages(): void {
   failed.clear();
 }
 
-function inTime<T>(promise: Promise<T>): Promise<T> {
+/** What a page waits for, or {@link PageTimeoutError} (SHELL-51). */
+export function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new PageTimeoutError('The code of the page did not come in time.'));

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconArrowsMaximize, IconEdit } from '@tabler/icons-react';
+import { IconMaximize, IconEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMay } from '../../../lib/session.ts';
@@ -80,7 +80,7 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
               编辑
             </Button>
           )}
-          <Button variant="subtle" size="xs" leftSection={<IconArrowsMaximize size={15} />} onClick={onFullScreen}>
+          <Button variant="subtle" size="xs" leftSection={<IconMaximize size={15} />} onClick={onFullScreen}>
             全屏
           </Button>
         </>

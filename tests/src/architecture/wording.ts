@@ -35,6 +35,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/(?:最多|至少|最少|不超过)\d/gu, 'a space before the number'],
   [/[\u4e00-\u9fff]:(?=[\u4e00-\u9fff$])/gu, '： of full width'],
   [/你/gu, '您'],
+  [/(?:\bsuccess: |\bnotify\.\w+\()['`][^'`。\n]*。['`]/gu, 'a short message of one sentence ends without 。'],
   [/[，。：；！？、“（] |(?<=[\u4e00-\u9fff]) [，。：；！？、”）]/gu, 'no space beside a mark of full width'],
   [/审批审批|申请申请|审批的[^，。'`]*审批|您的[^，。？'`]*您的/gu, 'once'],
 ];

@@ -1,33 +1,22 @@
-import { IconBan, IconCornerUpLeft } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconCornerUpLeft } from '@tabler/icons-react';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import type { Tone, TonesOf } from '../ui/tokens.ts';
+import { businessTone } from './business-tone.ts';
 import { TwoLines } from '../ui/two-lines.tsx';
-
-/** Business statuses of an application: under way blue, passed green, sent back or refused red, the rest grey. */
-const tones: Readonly<Record<string, Tone>> = {
-  [businessStatus.saved]: 'grey',
-  [businessStatus.awaiting]: 'blue',
-  [businessStatus.inApproval]: 'blue',
-  [businessStatus.returned]: 'red',
-  [businessStatus.recalled]: 'grey',
-  [businessStatus.voided]: 'grey',
-  [businessStatus.sentBack]: 'red',
-  [businessStatus.notPassed]: 'red',
-  [businessStatus.passed]: 'green',
-} satisfies TonesOf<typeof businessStatus>;
 
 /** Business status of an application as a tag (APPROVAL-19…24). */
 export function ApplicationStatus({ status, name }: { status: string; name: string }) {
   const icon =
-    status === businessStatus.returned || status === businessStatus.sentBack || status === businessStatus.recalled
+    status === businessStatus.returned || status === businessStatus.sentBack
       ? IconCornerUpLeft
-      : status === businessStatus.voided
-        ? IconBan
-        : undefined;
+      : status === businessStatus.recalled
+        ? IconArrowBackUp
+        : status === businessStatus.voided
+          ? IconBan
+          : undefined;
   return (
-    <StatusTag tone={tones[status] ?? 'grey'} {...(icon ? { icon } : {})}>
+    <StatusTag tone={businessTone(status)} {...(icon ? { icon } : {})}>
       {name}
     </StatusTag>
   );

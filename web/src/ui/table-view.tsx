@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
-  IconArrowsMaximize,
-  IconArrowsMinimize,
+  IconMaximize,
+  IconMinimize,
   IconBookmark,
   IconColumns3,
   IconLineHeight,
@@ -163,7 +163,7 @@ function FullTool({ full, onFull }: { full: boolean; onFull: (full: boolean) => 
         onFull(!full);
       }}
     >
-      {full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}
+      {full ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
     </Tool>
   );
 }

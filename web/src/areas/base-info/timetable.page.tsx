@@ -12,7 +12,7 @@ import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operatio
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { WEEKS_AT_MOST } from '@jwxt/contracts/kernel/week-text.ts';
 import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconReplace } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../lib/page-state.ts';
@@ -204,7 +204,12 @@ function ScheduleCardView({ card }: { card: ScheduleCard }) {
   return (
     <div className={classes['card']} data-adjusted={card.adjusted || undefined}>
       <b>
-        {card.courseName} {card.adjusted && <StatusTag tone="blue">调课</StatusTag>}
+        {card.courseName}{' '}
+        {card.adjusted && (
+          <StatusTag tone="blue" icon={IconReplace}>
+            调课
+          </StatusTag>
+        )}
       </b>
       <span>
         {card.weeks}周 {card.timeName}

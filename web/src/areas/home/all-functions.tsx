@@ -1,6 +1,6 @@
 import { Button, FocusTrap, SegmentedControl } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconArrowsMinimize } from '@tabler/icons-react';
+import { IconMinimize } from '@tabler/icons-react';
 import { useEffect, useState, type CSSProperties } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { QueryFaces } from '../../ui/faces.tsx';
@@ -61,7 +61,7 @@ export function AllFunctions({ layout, onLayout, onClose }: AllFunctionsProps) {
             size="xs"
             ml="auto"
             data-autofocus
-            leftSection={<IconArrowsMinimize size={15} />}
+            leftSection={<IconMinimize size={15} />}
             onClick={() => {
               setLeaving(true);
             }}

@@ -1,11 +1,13 @@
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
-import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { approvalTab, businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { IconCornerUpLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
-import { ApplicationStatus } from '../../../pickers/application-status.tsx';
+import { businessTone } from '../../../pickers/business-tone.ts';
 import { Card } from '../../../ui/page.tsx';
+import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from '../home.module.css';
 
 /** 我的申请 of a teacher; for staff, the newest in their scope. With where each stands. */
@@ -31,10 +33,16 @@ export function MyApplicationsCard() {
                       <small>{item.title}</small>
                     </div>
                   </div>
-                  <ApplicationStatus
-                    status={item.approvalBusinessStatus}
-                    name={[item.approvalBusinessStatusName, item.currentNodeName ?? []].flat().join(' · ')}
-                  />
+                  <StatusTag
+                    tone={businessTone(item.approvalBusinessStatus)}
+                    {...(item.approvalBusinessStatus === businessStatus.returned ||
+                    item.approvalBusinessStatus === businessStatus.sentBack
+                      ? { icon: IconCornerUpLeft }
+                      : {})}
+                  >
+                    {item.approvalBusinessStatusName}
+                    {item.currentNodeName !== null && ` · ${item.currentNodeName}`}
+                  </StatusTag>
                   <Link
                     to="/jwxt/gly/messageSystem/approval"
                     search={{ tab: approvalTab.all, applyId: item.applyId }}

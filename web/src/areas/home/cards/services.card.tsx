@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconArrowsMaximize, IconEdit } from '@tabler/icons-react';
+import { IconEdit, IconMaximize } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMay } from '../../../lib/session.ts';
@@ -86,7 +86,7 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
               编辑
             </Button>
           )}
-          <Button variant="subtle" size="xs" leftSection={<IconArrowsMaximize size={15} />} onClick={onFullScreen}>
+          <Button variant="subtle" size="xs" leftSection={<IconMaximize size={15} />} onClick={onFullScreen}>
             全屏
           </Button>
         </>

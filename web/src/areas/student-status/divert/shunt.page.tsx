@@ -40,6 +40,7 @@ const pageState = z.object({
   ...sortField(shuntSorts),
 });
 const tones: Readonly<Record<string, Tone>> = {
+  [shuntStatus.collecting]: 'blue',
   [shuntStatus.computed]: 'orange',
   [shuntStatus.published]: 'blue',
   [shuntStatus.submitted]: 'blue',

@@ -44,7 +44,7 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
 ];
 /** First what is recognised, and as what: it is seen beside the outside score on a narrow window too. */
 const allInsideColumns: readonly Column<Inside>[] = [
-  { title: '课程编号', text: (line) => line.courseNum, main: true },
+  { title: '课程编号', text: (line) => line.courseNum },
   { title: '课程名称', text: (line) => line.courseName, align: 'left', main: true },
   { title: '学分', text: (line) => line.courseCredit, main: true },
   { title: '认定成绩', text: recognisedText, align: 'value', main: true },
@@ -161,7 +161,10 @@ function GroupRows({
               </td>
             ))}
             {inside.map(({ title, text, align }, index) => (
-              <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : (align ?? '')]}>
+              <td
+                key={`in-${title}`}
+                className={[index === 0 && classes['divider'], align && classes[align]].filter(Boolean).join(' ')}
+              >
                 {inn && text(inn)}
               </td>
             ))}

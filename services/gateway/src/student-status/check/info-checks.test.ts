@@ -242,7 +242,7 @@ describe('times of checking information', () => {
     expect(await attach(student, '证明.txt')).toMatchObject({ code: '200' });
     const first = await send();
     expect([(await latest())?.again, await attach(student, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
-    await student.get(recallApproval, { applyId: first });
+    await student.get(recallApproval, { applyId: first, commandId: commandId() });
     expect((await latest())?.again).toEqual({
       fileId,
       changes: [{ field: 'email', value: 'si@b.cn', info: '证件' }],

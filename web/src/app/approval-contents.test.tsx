@@ -56,16 +56,29 @@ it('a recognition is decided on beside what it is recognised from: both scores, 
     scoreValueStr: '',
     scoreCognizanceFinalValue: '88',
   };
+  const credits = {
+    required: '160.0',
+    earnedBefore: '27.5',
+    earnedAfter: '32.0',
+    missingBefore: '132.5',
+    missingAfter: '128.0',
+  };
   show(
     'XWCJRDSH',
     answering(recognitionOperationsOf.outSchool.detail, {
       courseCredit: '4.5',
       scoreCognizanceApplyRemark: '已核验原件',
       relateList: [{ creditShortReason: '', outSideList: [outside], inSideList: [inside] }],
+      progress: {
+        ...credits,
+        modules: [{ module: '通识必修', ...credits, required: '37.0', missingBefore: '9.5', missingAfter: '5.0' }],
+      },
     }),
   );
   const told = await textsOf('认定明细');
   for (const text of ['学堂在线', '高等数学（网络课程）', '91', '高等数学A', '4.5', '88']) expect(told).toContain(text);
+  expect(screen.getByText('通识必修')).toBeTruthy();
+  expect(screen.getByText('已获 27.5 → 32.0 学分，要求 37.0，还差 9.5 → 5.0')).toBeTruthy();
   expect(screen.getByText(/认定 4\.5 学分；备注：已核验原件/)).toBeTruthy();
 });
 

@@ -5,6 +5,7 @@ import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/sco
 import { useOperation } from '../../lib/queries.ts';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
+import { ProgressEffect } from './progress-effect.tsx';
 import classes from './recognition.module.css';
 
 type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
@@ -61,16 +62,19 @@ export function RecognitionOf({ applyId, processNo }: { applyId: string; process
   const query = useOperation(recognitionOperationsOf[kind].detail, { id: applyId }, { keepPrevious: false });
   return (
     <QueryFaces query={query}>
-      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark }) => (
-        <Card
-          flush
-          title="认定明细"
-          note={
-            `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
-          }
-        >
-          <RecognitionTable kind={kind} groups={relateList} compact />
-        </Card>
+      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark, progress }) => (
+        <>
+          <Card
+            flush
+            title="认定明细"
+            note={
+              `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
+            }
+          >
+            <RecognitionTable kind={kind} groups={relateList} compact />
+          </Card>
+          {progress && <ProgressEffect effect={progress} />}
+        </>
       )}
     </QueryFaces>
   );

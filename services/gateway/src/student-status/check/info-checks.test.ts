@@ -20,7 +20,7 @@ import {
   urgeInfoCheckOperation,
 } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import { infoCheckTime } from '@jwxt/contracts/student-status/check/info-check-time.resource.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
@@ -223,8 +223,8 @@ describe('times of checking information', () => {
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
   });
 
-  it('taken back, the next one begins with what it asked for and its evidence; what waits again is locked again', async () => {
-    const fileId = commandId();
+  it('after one taken back the next begins with what it asked for and its evidence, locked once it waits', async () => {
+    const fileId = checkFileId('S2026002', commandId());
     const bytes = Buffer.from('证明');
     const attach = (browser: Browser, fileName: string) =>
       browser.call(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -25,6 +25,7 @@ import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { PASSWORD } from '../../testing/school.data.ts';
+import { decide } from '../../testing/score-steps.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 const commandId = (): string => crypto.randomUUID();
@@ -223,7 +224,7 @@ describe('times of checking information', () => {
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
   });
 
-  it('after one taken back the next begins with what it asked for and its evidence, locked once it waits', async () => {
+  it('after a returned one the next begins with what it asked for and its evidence, locked once it waits', async () => {
     const fileId = checkFileId('S2026002', commandId());
     const bytes = Buffer.from('证明');
     const attach = (browser: Browser, fileName: string) =>
@@ -242,7 +243,8 @@ describe('times of checking information', () => {
     expect(await attach(student, '证明.txt')).toMatchObject({ code: '200' });
     const first = await send();
     expect([(await latest())?.again, await attach(student, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
-    await student.get(recallApproval, { applyId: first, commandId: commandId() });
+    const sentBack = { backNode: '0', approvalOpinion: '请补充证明' };
+    expect(await decide(who('clerk1'), first, '2', sentBack)).toMatchObject({ code: '200' });
     expect((await latest())?.again).toEqual({
       fileId,
       changes: [{ field: 'email', value: 'si@b.cn', info: '证件' }],

@@ -6,7 +6,14 @@ import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { recognitionDraftForm, recognitionFormOf } from './recognition-draft.ts';
 import { revokeRecognition, settleRecognition } from './recognition.command.ts';
-import { recognitionKinds, REVOKE, SETTLE, type RecognitionKind } from './recognition.vocabulary.ts';
+import {
+  MAX_GROUPS,
+  MAX_LINES,
+  recognitionKinds,
+  REVOKE,
+  SETTLE,
+  type RecognitionKind,
+} from './recognition.vocabulary.ts';
 
 /** A recognition application in lists. */
 export const recognitionItem = z.object({
@@ -82,6 +89,21 @@ const filter = {
   endDate: z.iso.date().optional(),
   departmentId: z.string().max(20).optional(),
 };
+const creditsEarned = {
+  required: z.string(),
+  earnedBefore: z.string(),
+  earnedAfter: z.string(),
+  missingBefore: z.string(),
+  missingAfter: z.string(),
+};
+/**
+ * What a recognition changes in the student's progress, in credits as shown: of the whole plan, and of each module in
+ * which anything becomes different.
+ */
+export const progressEffect = z.object({
+  ...creditsEarned,
+  modules: z.array(z.object({ module: z.string(), ...creditsEarned })),
+});
 const detailOutput = z.object({
   ...recognitionItem.shape,
   kind: z.string(),
@@ -98,9 +120,13 @@ const detailOutput = z.object({
   relateList: z.array(
     z.object({ creditShortReason: z.string(), outSideList: z.array(outsideScore), inSideList: z.array(insideScore) }),
   ),
+  /** What it would change in the student's progress now, while it is decided; null otherwise. */
+  progress: progressEffect.nullable(),
   /** For the applicant, while it may be changed: the form as it was saved or sent. */
   form: recognitionDraftForm.nullable(),
 });
+
+const key = z.string().max(64);
 
 /** The calls of one kind: each under the kind's permission codes (RECOGNITION-24). */
 function operationsOf<K extends RecognitionKind>(kind: K) {
@@ -285,6 +311,29 @@ function operationsOf<K extends RecognitionKind>(kind: K) {
         creditLimit: z.string(),
         creditTaken: z.string(),
       }),
+    }),
+    /** What the student's progress gains if what the form says were recognised: told before it is sent. */
+    effect: defineOperation({
+      id: `recognition.effect.${kind}`,
+      method: 'POST',
+      path: `${path}/effect`,
+      access: { permission: codes.query },
+      scope: 'student',
+      summary: `${name}对培养进度的影响`,
+      encoding: 'json',
+      outcome: 'query',
+      input: z.object({
+        studentId: z.string().min(1, '请先选择学生再操作'),
+        relateList: z
+          .array(
+            z.object({
+              outSideList: z.array(z.object({ attemptId: key, outCourseId: key })).max(MAX_LINES),
+              inSideList: z.array(z.object({ courseId: key })).max(MAX_LINES),
+            }),
+          )
+          .max(MAX_GROUPS),
+      }),
+      output: z.object({ progress: progressEffect.nullable() }),
     }),
     /** Whether applications are taken now, and what to tell people (SCORE-MORE-32). */
     window: defineOperation({

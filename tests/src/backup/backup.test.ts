@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,11 @@ import { promisify } from 'node:util';
 import { startLocalEventNode } from '@jwxt/infra/engines/local-event-node.ts';
 import { checkpointStream } from '@jwxt/contracts/integrity/checkpoint.events.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
+import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
+import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { applyScoreChangeOperation } from '@jwxt/contracts/score/score-change.operations.ts';
+import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { databaseName, startLocalPostgres } from '@jwxt/infra/engines/local-postgres.ts';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import type { Pool } from '@jwxt/infra/runtime/postgres.ts';
@@ -15,6 +20,7 @@ import { loadSecrets } from '@jwxt/infra/data-folder/data-folder.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fingerprints, whatIsParked, whatLags, withDatabase } from '../faults/read-model-audit.ts';
 import { readEverything } from '../faults/stored-events.ts';
+import { fillIn, newClasses, passByApi, sheetOf, submitByApi } from '../journeys/prepared-sheets.ts';
 import { signInToApi } from '../testing/api-session.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
@@ -93,6 +99,42 @@ async function logBytes(dataDir: string): Promise<Map<string, Buffer>> {
 const overdueTold = async (pool: Pool): Promise<number> =>
   (await pool.query(`select from ${readModelTable(approvalLogModel, 'record')} where kind = 'overdue'`)).rowCount ?? 0;
 
+/** An application to change a score, sent with a file; it waits for its approval. */
+async function changeWithFile(evidence: string): Promise<string> {
+  const [teacher, dean] = [await signInToApi(product.url, 'teacher1'), await signInToApi(product.url, 'dean1')];
+  const [teachingClassId] = (await newClasses(product, teacher, 12, 1)) as [string];
+  await fillIn(teacher, teachingClassId, (index) => (index === 0 ? '55' : '76'));
+  await passByApi(dean, await submitByApi(teacher, teachingClassId));
+  const { published } = sheetStatus;
+  await expect.poll(async () => (await sheetOf(teacher, teachingClassId)).sheetStatus, patience).toBe(published);
+  const sheet = await sheetOf(teacher, teachingClassId);
+  const [row, item] = [sheet.rows[1]!, sheet.items.at(-1)!];
+  const applyId = randomUUID();
+  const bytes = new Blob([evidence]);
+  const { url, method, headers, body } = teacher.encode(uploadFile, {
+    fileUid: randomUUID(),
+    fileName: '试卷.txt',
+    fileSize: bytes.size,
+    businessTable: SCORE_CHANGE_FILES,
+    businessId: applyId,
+  });
+  (body as FormData).set('file', bytes, 'file');
+  const answer = await fetch(url, { method, headers, body: body as FormData });
+  expect(answer.status, await answer.text()).toBe(200);
+  const items = { [item.dataKey]: { before: row.items[item.dataKey] ?? null, after: '78' } };
+  const rows = [{ studentCode: row.studentCode, items }];
+  const asked = {
+    teachingClassId,
+    scoreType: '1',
+    reason: '复核更正',
+    rows,
+    applyId,
+    commandId: randomUUID(),
+  } as const;
+  await teacher.call(applyScoreChangeOperation, asked);
+  return applyId;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jwxt-backups-'));
   // PostgreSQL of the restored folders runs as another account when the tests run as root.
@@ -168,6 +210,8 @@ describe('a restored system', () => {
     const admin = await signInToApi(product.url, 'admin');
     await expect.poll(() => whatLags(admin), patience).toEqual([]);
     const dataDir = join(folder, 'quiet-restored');
+    const applyId = await changeWithFile('期末试卷第二卷');
+    await expect.poll(() => whatLags(admin), patience).toEqual([]);
     await run('take', join(folder, 'quiet'), product.dataDir);
     await run('restore', join(folder, 'quiet'), dataDir);
     const { product: started, stop } = await startProduct(
@@ -191,6 +235,12 @@ describe('a restored system', () => {
       const business = async (of: Record<string, string>) =>
         (await readEverything(of)).filter(({ stream }) => stream !== checkpointStream);
       expect(await business(again)).toEqual(await business(env));
+      // What was attached to a score change is there, and opens for who decides.
+      const dean = await signInToApi(started.url, 'dean1');
+      const attached = await dean.call(businessFiles, { businessTable: SCORE_CHANGE_FILES, businessId: applyId });
+      expect(attached.map(({ name }) => name)).toEqual(['试卷.txt']);
+      const { relationalId } = attached[0]!;
+      expect((await dean.file(downloadFile, { relationalId })).toString()).toBe('期末试卷第二卷');
       // Issue 20 §1: nothing of this was a change to history. What came over is sealed, by a key of its own.
       await expect
         .poll(async () => await audited(again.EVENTSTORE_URL!, [product.dataDir, dataDir]), {

@@ -18,9 +18,10 @@ export function InfoCheckRows({ applyId }: { applyId: string }) {
   const fileId = query.data?.fileId ?? null;
   const columns: readonly Column<InfoCheckRow>[] = [
     { key: 'field', title: '变更项', width: 110, render: (row) => row.updateField },
-    { key: 'before', title: '变更前', width: 150, render: (row) => row.preUpdateText || '（空）', ellipsis: true },
-    { key: 'after', title: '变更后', width: 150, render: (row) => row.updateText, ellipsis: true },
-    { key: 'info', title: '变更说明', width: 'auto', align: 'left', render: (row) => row.updateInfo, ellipsis: true },
+    // Whole, however long: it is what is decided.
+    { key: 'before', title: '变更前', width: 150, align: 'left', render: (row) => row.preUpdateText || '（空）' },
+    { key: 'after', title: '变更后', width: 190, align: 'left', render: (row) => row.updateText },
+    { key: 'info', title: '变更说明', width: 'auto', align: 'left', render: (row) => row.updateInfo },
     {
       key: 'effective',
       title: '是否生效',

@@ -9,7 +9,10 @@ const id = z.string().min(1, '数据丢失，请刷新后重试！').max(64);
 const request = {
   studentId: z.string().min(1, '请先选择学生再操作').max(40),
   /** What the evidence is attached to; the page makes it. */
-  fileId: z.uuid().optional(),
+  fileId: z
+    .string()
+    .regex(/^(?:[\w-]{1,40}\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '附件主键格式不正确')
+    .optional(),
   changes: z.array(proposedChange).min(1, '请至少填写一项变更').max(checkedFieldNames.length),
 };
 

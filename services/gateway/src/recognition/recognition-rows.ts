@@ -10,7 +10,7 @@ import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { RecognitionRow } from './recognition.read.ts';
 
 type RecognitionItem = z.output<typeof recognitionItem>;
-type Detail = z.output<(typeof recognitionOperationsOf)['system']['detail']['output']>;
+type Detail = Omit<z.output<(typeof recognitionOperationsOf)['system']['detail']['output']>, 'progress'>;
 
 /** A recognition in lists of the person of that name. */
 export function recognitionItemOf(row: RecognitionRow, userName: string): RecognitionItem {

@@ -19,6 +19,7 @@ import {
   SETTLE,
   type RecognitionKind,
 } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
@@ -35,6 +36,7 @@ import { readFreeOutsideScores } from './outside-scores.read.ts';
 import { findScopedStudent, readPlanCourses } from './plan-courses.read.ts';
 import { readRecognisableAttempts } from './recognisable-attempts.read.ts';
 import { exportedRecognitions, findRecognitions, listRecognitions } from './recognition.read.ts';
+import { readProgressEffect } from './progress-effect.ts';
 import { recognitionDetailOf, recognitionItemOf } from './recognition-rows.ts';
 import { recognitionWorkbook } from './recognition-workbook.ts';
 
@@ -88,7 +90,10 @@ function handlersOf(kind: RecognitionKind): Handler[] {
   const detail = handler(operations.detail, async ({ id }, call) => {
     const [row] = await findRecognitions(call.services.db, await viewerOf(call), kind, [id]);
     if (!row) throw new Refused('APPROVAL_NOT_FOUND');
-    return recognitionDetailOf(row, call.user.userName);
+    const progress = approvableStatuses.includes(row.status)
+      ? await readProgressEffect(call.services.db, row.student_code, { relateList: row.relate_list })
+      : null;
+    return { ...recognitionDetailOf(row, call.user.userName), progress };
   });
 
   const audit = handler(operations.audit, async (input, call) => {
@@ -106,9 +111,14 @@ function handlersOf(kind: RecognitionKind): Handler[] {
     return await readPlanCourses(call.services.db, studentId);
   });
 
+  const effect = handler(operations.effect, async ({ studentId, relateList }, call) => {
+    await scopedStudent(call, codes.query, studentId);
+    return { progress: await readProgressEffect(call.services.db, studentId, { relateList }) };
+  });
+
   const window = handler(operations.window, (_input, call) => readApplicationWindow(call.services.db, kind, call.now));
 
-  return [apply, save, batchDelete, query, exportExcel, detail, audit, revoke, planCourses, window];
+  return [apply, save, batchDelete, query, exportExcel, detail, audit, revoke, planCourses, effect, window];
 }
 
 /** Scope holds for writes too: only for students that the person could choose. */

@@ -49,7 +49,8 @@ describe('applying for a recognition', () => {
 
   it.each(Object.entries(recognitionOperationsOf))(
     'a student outside the scope cannot be chosen, saved or applied for: %s',
-    async (kind, { planCourses, apply, save }) => {
+    async (kind, { planCourses, effect, apply, save }) => {
+      expect((await clerk.call(effect, { studentId: 'S2026003', relateList: [] })).code).toBe('OUT_OF_SCOPE');
       expect(await clerk.call(planCourses, { studentId: 'S2026003' })).toMatchObject({
         status: 403,
         code: 'OUT_OF_SCOPE',
@@ -118,7 +119,12 @@ describe('out-of-system', () => {
       creditTaken: '0.0',
       list: [{ courseNum: 'COMP1001', recognised: false }, { courseNum: 'COMP2001' }, { courseNum: 'MATH1001' }],
     });
+    // What it changes in the progress is told before it is sent, and to who decides; in whose class he is, misses none.
+    const relateList = [{ outSideList: [], inSideList: [{ courseId: 'K1' }] }];
+    const { progress } = await clerk.get(outside.effect, { studentId: 'S2026001', relateList });
+    expect(progress?.modules).toMatchObject([{ earnedBefore: '0.0', earnedAfter: '4.0' }]);
     const { applyId } = await clerk.get(outside.apply, form('S2026001', 'K1', {}));
+    expect((await dean.get(outside.detail, { id: applyId })).progress).toEqual(progress);
     expect(await clerk.get(outside.planCourses, { studentId: 'S2026001' })).toMatchObject({
       creditTaken: '4.0',
       list: [
@@ -198,6 +204,7 @@ describe('out-of-system', () => {
     expect(await audit(registrar)).toMatchObject({ code: '200', data: { approvalBusinessStatus: '9' } });
     expect(await clerk.get(outside.detail, { id: applyId })).toMatchObject({
       effected: true,
+      progress: null,
       approvalBusinessStatus: '9',
     });
   });

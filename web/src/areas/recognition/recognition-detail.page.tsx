@@ -20,6 +20,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { kindIn, recognitionFormPath, recognitionPath } from './recognition-address.ts';
 import { InForceNotes, RevokeAction, type RecognitionDetail } from './recognition-in-force.tsx';
+import { ProgressEffect } from './progress-effect.tsx';
 import { RecognitionTable } from './recognition-table.tsx';
 
 /**
@@ -131,6 +132,7 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Recognit
       >
         <RecognitionTable kind={kind} groups={detail.relateList} />
       </Card>
+      {detail.progress && <ProgressEffect effect={detail.progress} />}
       {log && (
         <ApprovalLogDialog
           businessId={detail.scoreCognizanceApplyId}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   attemptLine,
+  chosenOf,
   creditsOf,
   emptyGroup,
   emptyInside,
@@ -241,4 +242,18 @@ describe('the recognition form', () => {
       ].map((line) => gradeName(line, plan)),
     ).toEqual(['良好', '', '']);
   });
+});
+
+test('what a form would recognise, and from which own scores, is told once a course is chosen', () => {
+  const empty = emptyGroup('g');
+  expect(chosenOf({ studentId: 's', remark: '', groups: [empty] })).toBeNull();
+  const own = { ...emptyOutside, attemptId: 'a1', outCourseId: 'k9' };
+  const group: Group = {
+    ...empty,
+    outside: [own, emptyOutside],
+    inside: [{ courseId: 'c1', scoreCognizanceFinalValue: '' }, emptyInside],
+  };
+  expect(chosenOf({ studentId: 's', remark: '', groups: [empty, group] })).toEqual([
+    { outSideList: [{ attemptId: 'a1', outCourseId: 'k9' }], inSideList: [{ courseId: 'c1' }] },
+  ]);
 });

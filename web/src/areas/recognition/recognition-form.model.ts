@@ -78,6 +78,19 @@ export function spareGroups(attempts: readonly OwnAttempt[]): Group[] {
     .map((attempt) => ({ ...emptyGroup(attempt.attemptId), outside: [attemptLine(attempt)] }));
 }
 
+/** Which courses would be recognised from which own scores, as far as that is chosen; null: no course yet. */
+export function chosenOf({ groups }: RecognitionForm) {
+  const relateList = groups
+    .map(({ outside, inside }) => ({
+      outSideList: outside
+        .filter(({ attemptId }) => attemptId !== '')
+        .map(({ attemptId, outCourseId }) => ({ attemptId, outCourseId })),
+      inSideList: inside.filter(({ courseId }) => courseId !== '').map(({ courseId }) => ({ courseId })),
+    }))
+    .filter(({ inSideList }) => inSideList.length > 0);
+  return relateList.length === 0 ? null : relateList;
+}
+
 /** The form as calls take it. Full-width digits are digits. */
 export function toDraft(form: RecognitionForm): RecognitionDraftForm {
   return {

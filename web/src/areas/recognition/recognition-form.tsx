@@ -29,7 +29,9 @@ import { Card } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { keep, readKept, type KeptForm } from './kept-form.ts';
 import { recognitionFormPath, recognitionPath } from './recognition-address.ts';
+import { ProgressEffect } from './progress-effect.tsx';
 import {
+  chosenOf,
   emptyGroup,
   formErrors,
   formOf,
@@ -99,6 +101,12 @@ export function RecognitionForm({ kind, known, begin = null }: RecognitionFormPr
     freeOutsideScores,
     { studentId: form.studentId },
     { enabled: chosen && kind === 'outSchool', keepPrevious: false, staleTime: 0 },
+  );
+  const recognised = chosenOf(form);
+  const effect = useOperation(
+    operations.effect,
+    { studentId: form.studentId, relateList: recognised ?? [] },
+    { enabled: chosen && recognised !== null, staleTime: 0 },
   );
   const show = (next: Record<string, string>) => {
     setErrors(next);
@@ -286,6 +294,7 @@ export function RecognitionForm({ kind, known, begin = null }: RecognitionFormPr
           )}
         </div>
       </Card>
+      {recognised !== null && effect.data?.progress && <ProgressEffect effect={effect.data.progress} />}
       <Card title="附件" note="认定依据，如成绩单、课程证书；送审后不能更改">
         <AttachmentList businessTable={RECOGNITION_FILES} businessId={fileOwner} mode="edit" />
       </Card>

@@ -35,6 +35,7 @@ const inForce: RecognitionDetail = {
   opinion: null,
   settlement: null,
   relateList: [],
+  progress: null,
   form: null,
 };
 

@@ -5,6 +5,7 @@ import { GRADE_HIERARCHY, PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/sco
 import { useOperation } from '../../lib/queries.ts';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { Card } from '../../ui/page.tsx';
+import { ProgressEffect } from './progress-effect.tsx';
 import classes from './recognition.module.css';
 
 type Group = OutputOf<(typeof recognitionOperationsOf)['system']['detail']>['relateList'][number];
@@ -44,7 +45,7 @@ const outsideColumnsOf = (kind: RecognitionKind): readonly Column<Outside>[] => 
 ];
 /** First what is recognised, and as what: it is seen beside the outside score on a narrow window too. */
 const allInsideColumns: readonly Column<Inside>[] = [
-  { title: '课程编号', text: (line) => line.courseNum, main: true },
+  { title: '课程编号', text: (line) => line.courseNum },
   { title: '课程名称', text: (line) => line.courseName, align: 'left', main: true },
   { title: '学分', text: (line) => line.courseCredit, main: true },
   { title: '认定成绩', text: recognisedText, align: 'value', main: true },
@@ -61,16 +62,19 @@ export function RecognitionOf({ applyId, processNo }: { applyId: string; process
   const query = useOperation(recognitionOperationsOf[kind].detail, { id: applyId }, { keepPrevious: false });
   return (
     <QueryFaces query={query}>
-      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark }) => (
-        <Card
-          flush
-          title="认定明细"
-          note={
-            `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
-          }
-        >
-          <RecognitionTable kind={kind} groups={relateList} compact />
-        </Card>
+      {({ relateList, courseCredit, scoreCognizanceApplyRemark: remark, progress }) => (
+        <>
+          <Card
+            flush
+            title="认定明细"
+            note={
+              `共 ${String(relateList.length)} 组，认定 ${courseCredit || '0.0'} 学分` + (remark && `；备注：${remark}`)
+            }
+          >
+            <RecognitionTable kind={kind} groups={relateList} compact />
+          </Card>
+          {progress && <ProgressEffect effect={progress} />}
+        </>
       )}
     </QueryFaces>
   );
@@ -161,7 +165,10 @@ function GroupRows({
               </td>
             ))}
             {inside.map(({ title, text, align }, index) => (
-              <td key={`in-${title}`} className={classes[index === 0 ? 'divider' : (align ?? '')]}>
+              <td
+                key={`in-${title}`}
+                className={[index === 0 && classes['divider'], align && classes[align]].filter(Boolean).join(' ')}
+              >
                 {inn && text(inn)}
               </td>
             ))}

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { approvalContentModel } from '@jwxt/contracts/approval/approval-content.read-model.ts';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { mayOpenAgain, type AskedRequest } from '@jwxt/contracts/approval/business-request.state.ts';
 import { infoCheck, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
-import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { applyForInfoCheck, confirmOwnInfo } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { INFO_CHECK_FILES, studentOfCheckFile } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
@@ -24,8 +22,6 @@ import { infoOpenDecider } from './info-check.decider.ts';
 import { infoCheckRequestOf } from './info-check-request.ts';
 
 type Form = z.output<typeof applyForInfoCheck.payload>;
-
-const askedTable = readModelTable(approvalContentModel, 'info_check');
 
 /** Proposing changes of a student's data, and saying that the own is right (STUDENT-STATUS-21). */
 export const infoCheckRoutes: readonly CommandRoute[] = [
@@ -68,12 +64,8 @@ export const infoCheckFileRule: FileRule = {
       [INFO_CHECK_FILES, businessId],
     );
     if (rowCount === 0) return null;
-    const { rows } = await client.query<{ studentCode: string }>(
-      `select student_code as "studentCode" from ${askedTable} where file_id = $1 limit 1`,
-      [businessId],
-    );
-    const [known] = rows;
-    const having = known === undefined ? [] : await checksWith(businessId, known.studentCode, handler);
+    const studentId = studentOfCheckFile(businessId);
+    const having = studentId === null ? [] : await checksWith(businessId, studentId, handler);
     if (having.length === 0 || having.some(({ status }) => !mayOpenAgain(status))) return refuse('FILE_LOCKED');
     return having.every(({ request }) => request.application.applicant.userName === context.actor.userName)
       ? null

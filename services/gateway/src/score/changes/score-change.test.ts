@@ -456,7 +456,7 @@ describe('what is attached to a change', () => {
     });
 
     // Taken back it goes on with its files, which nobody has to upload again; nobody else goes on with it.
-    await teacher.get(recallApproval, { applyId });
+    await teacher.get(recallApproval, { applyId, commandId: crypto.randomUUID() });
     expect(await attach(teacher, '补充.txt')).toMatchObject({ code: '200' });
     expect(await attach(await school.browser('teacher2'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
     const once = { ...asked, commandId: crypto.randomUUID() };

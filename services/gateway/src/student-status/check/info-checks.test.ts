@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
 import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -20,11 +20,12 @@ import {
   urgeInfoCheckOperation,
 } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import { infoCheckTime } from '@jwxt/contracts/student-status/check/info-check-time.resource.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { PASSWORD } from '../../testing/school.data.ts';
+import { decide } from '../../testing/score-steps.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 const commandId = (): string => crypto.randomUUID();
@@ -223,8 +224,8 @@ describe('times of checking information', () => {
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
   });
 
-  it('taken back, the next one begins with what it asked for and its evidence; what waits again is locked again', async () => {
-    const fileId = commandId();
+  it('after a returned one the next begins with what it asked for and its evidence, locked once it waits', async () => {
+    const fileId = checkFileId('S2026002', commandId());
     const bytes = Buffer.from('证明');
     const attach = (browser: Browser, fileName: string) =>
       browser.call(
@@ -242,7 +243,8 @@ describe('times of checking information', () => {
     expect(await attach(student, '证明.txt')).toMatchObject({ code: '200' });
     const first = await send();
     expect([(await latest())?.again, await attach(student, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
-    await student.get(recallApproval, { applyId: first });
+    const sentBack = { backNode: '0', approvalOpinion: '请补充证明' };
+    expect(await decide(who('clerk1'), first, '2', sentBack)).toMatchObject({ code: '200' });
     expect((await latest())?.again).toEqual({
       fileId,
       changes: [{ field: 'email', value: 'si@b.cn', info: '证件' }],

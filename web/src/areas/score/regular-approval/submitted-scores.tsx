@@ -95,7 +95,7 @@ const isMakeup = ({ rows }: Submission): boolean => rows.some(({ makeupTypeName 
 
 /** Why a student of a make-up is on the list, and the score that is made up for. */
 const originColumns: readonly Column<Row>[] = [
-  { key: 'makeupType', title: '考试类型', width: 90, render: (row) => row.makeupTypeName ?? '—' },
+  { key: 'makeupType', title: '考试类型', width: 84, render: (row) => row.makeupTypeName ?? '—' },
   { key: 'origin', title: '原成绩', width: 78, render: (row) => row.originFinalValue ?? '—' },
 ];
 
@@ -108,7 +108,7 @@ function columnsOf(detail: Submission): Column<Row>[] {
     ...items.map((item): Column<Row> => ({
       key: item.dataKey,
       title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`,
-      width: 108,
+      width: 102,
       render: (row) => row.items[item.dataKey] ?? '—',
     })),
     { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName },

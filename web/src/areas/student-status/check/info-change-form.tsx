@@ -3,7 +3,7 @@ import type { Field as Declared } from '@jwxt/contracts/kernel/resource-field.ts
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import { infoCheckApply, type InfoCheckForm } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { Alert, Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
   const [begun] = useState(changes);
   const [errors, setErrors] = useState<Errors>({});
   const [refused, setRefused] = useState<string | null>(null);
-  const [fileId] = useState(() => again?.fileId ?? newCommandId());
+  const [fileId] = useState(() => again?.fileId ?? checkFileId(form.studentId, newCommandId()));
   const needsFile = changes.some(({ field }) => known.get(field)?.needsFile === true);
   const apply = useOperationMutation(infoCheckApply, {
     invalidates: ['infoCheck.', 'studentInformationApproval.', 'approval.'],

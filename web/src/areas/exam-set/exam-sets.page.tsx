@@ -365,7 +365,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       key: 'class',
       title: '教学班',
       sort: 'teachingClassName',
-      width: '24%',
+      width: '25%',
       least: 244,
       align: 'left',
       render: (row) => (

@@ -43,14 +43,16 @@ beforeAll(async () => {
   narrowing.set(queryApiCalls.id, { tokenId: someId });
   narrowing.set(statusMovementPersons.id, { from: '2026-01-01', to: '2026-12-31', direction: 'in' });
   await school.pool.query(
-    `insert into base.teaching_class select (jsonb_populate_record(class,
-        '{"teaching_class_id": "RETAKEN", "teaching_class_code": "RETAKEN", "class_kind": "4"}')).*
-      from base.teaching_class class where teaching_class_id = $1`,
+    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id,
+        open_department_id, xqdm, class_kind)
+      select 'RETAKEN', 'RETAKEN', '重修班', semester_id, course_id, open_department_id, xqdm, '4'
+        from base.teaching_class where teaching_class_id = $1`,
     [teachingClassId],
   );
   await school.pool.query(
-    `insert into base.long_job (job_id, kind, title, total, payload, actor, correlation_id, user_name, name, created_at)
-      values ($1, 'v', '任务', 1, '{}', '{}', 'v', 'office1', '教务处', now())`,
+    `insert into base.long_job (job_id, kind, title, status, total, payload, actor, correlation_id, user_name, name,
+        created_at)
+      values ($1, 'v', '任务', '2', 1, '{}', '{}', 'v', 'office1', '教务处', now())`,
     [someId],
   );
   await school.pool.query(

@@ -43,8 +43,8 @@ beforeAll(async () => {
   narrowing.set(queryApiCalls.id, { tokenId: someId });
   narrowing.set(statusMovementPersons.id, { from: '2026-01-01', to: '2026-12-31', direction: 'in' });
   await school.pool.query(
-    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id, course_id,
-        open_department_id, xqdm, class_kind)
+    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+        course_id, open_department_id, xqdm, class_kind)
       select 'RETAKEN', 'RETAKEN', '重修班', semester_id, course_id, open_department_id, xqdm, '4'
         from base.teaching_class where teaching_class_id = $1`,
     [teachingClassId],

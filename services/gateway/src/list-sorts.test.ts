@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { querySystemUsers } from '@jwxt/contracts/access/account.operations.ts';
 import { allResources, operations } from '@jwxt/contracts/all-areas.ts';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { scoreLog } from '@jwxt/contracts/audit/score-log.operations.ts';
 import { examSetStudents, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
+import { retakeStudents } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
+import { queryApiCalls } from '@jwxt/contracts/session/api-token.operations.ts';
+import { statusMovementPersons } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
+import { backupStatus } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
+import { longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
 import type { Browser } from './testing/browser.ts';
 import { callsOf, readingOperations } from './testing/list-calls.ts';
 import { startSchool, type School } from './testing/school.ts';
@@ -11,6 +18,9 @@ import { startSchool, type School } from './testing/school.ts';
 /*
  * Decision 094: whatever a list says that it is sorted by, it is.
  */
+
+/** A job, and a program's token. */
+const someId = randomUUID();
 
 let school: School;
 let office: Browser;
@@ -27,6 +37,29 @@ beforeAll(async () => {
   if (!set) throw new Error('a school without a class');
   const { teachingClassId, semesterId, scoreType } = set;
   narrowing.set(examSetStudents.id, { teachingClassId, semesterId, scoreType, status: '1' });
+  narrowing.set(scoreLog.id, { teachingClassId, scoreType });
+  narrowing.set(retakeStudents.id, { rebuildClassId: 'RETAKEN' });
+  narrowing.set(longJobItems.id, { jobId: someId });
+  narrowing.set(queryApiCalls.id, { tokenId: someId });
+  narrowing.set(statusMovementPersons.id, { from: '2026-01-01', to: '2026-12-31', direction: 'in' });
+  await school.pool.query(
+    `insert into base.teaching_class (teaching_class_id, teaching_class_code, teaching_class_name, semester_id,
+        course_id, open_department_id, xqdm, class_kind)
+      select 'RETAKEN', 'RETAKEN', '重修班', semester_id, course_id, open_department_id, xqdm, '4'
+        from base.teaching_class where teaching_class_id = $1`,
+    [teachingClassId],
+  );
+  await school.pool.query(
+    `insert into base.long_job (job_id, kind, title, status, total, payload, actor, correlation_id, user_name, name,
+        created_at)
+      values ($1, 'v', '任务', '2', 1, '{}', '{}', 'v', 'office1', '教务处', now())`,
+    [someId],
+  );
+  await school.pool.query(
+    `insert into base.backup_day (backup_day_id, backup_name, backup_date, backup_status)
+      values ('11', '备份', '2026-01-01', $1)`,
+    [backupStatus.done],
+  );
   await school.pool.query(
     `insert into base.professional_diversion (diversion_id, diversion_name, source_grade_major_id, diversion_type,
         volunteer_begin, volunteer_end, volunteer_num, admit_rule, score_basis)

@@ -2,7 +2,7 @@ import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Violation } from './import-check.ts';
 
 /** Lists in pages that nobody sorts, by the id of the operation that answers them, and why (decision 094). */
-export const unsortedLists: Readonly<Record<string, string>> = {
+const unsortedLists: Readonly<Record<string, string>> = {
   'baseImport.rows': 'lines of a file stand in its order',
   'classInfo.queryAdministrativeClass': 'a picker: what is picked is found by words, the nearest first',
   'classroom.queryList': 'a picker',
@@ -23,7 +23,7 @@ export const unsortedLists: Readonly<Record<string, string>> = {
   'teacher.search': 'a picker',
 };
 /** Tables in pages whose rows nobody sorts, by their file, and why. */
-export const unsortedTables: Readonly<Record<string, string>> = {
+const unsortedTables: Readonly<Record<string, string>> = {
   'web/src/pickers/class-selector.dialog.tsx': 'a picker',
   'web/src/resource/import-rows.tsx': 'lines of a file stand in its order',
   'web/src/areas/student-status/freshman/give-numbers.dialog.tsx': 'numbers are given in this order',

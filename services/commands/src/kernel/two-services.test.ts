@@ -78,37 +78,34 @@ it('every command that may be sent has its sample', () => {
 });
 
 describe('sent to two services', () => {
-  it.each(pairs)(
-    '%s, %s ms apart, is accepted by both, with one answer, and changes things once',
-    async (name, moment) => {
-      const sample = allCommandSamples[name]!;
-      prepared += 1;
-      const { payload, envelope } = await sample.prepare(t, prepared);
-      const sent = { ...envelope, commandId: randomUUID() };
-      const again = { ...sent, correlationId: randomUUID() };
-      const held = Promise.withResolvers<unknown>();
-      answered = held.promise;
-      const late =
-        moment === 'held'
-          ? t.send(name, payload, again, slow)
-          : delay(moment).then(() => t.send(name, payload, again, second));
-      // The slow one has looked when it waits.
-      if (moment === 'held') await delay(20);
-      const one = await t.send(name, payload, sent).finally(() => held.resolve(null));
-      const two = await late;
-      const later = await t.send(name, payload, sent, second);
-      expect([one, two, later].filter(({ status }) => status === 'refused')).toEqual([]);
-      if (sample.answersOwn !== undefined) return;
-      const result = (outcome: typeof one) => (outcome.status === 'accepted' ? outcome.result : outcome);
-      expect([result(two), result(later)]).toEqual([result(one), result(one)]);
-      const { rows: logged } = await t.app.services.pool.query(
-        `select operation, resource, key, count(*)::int as times from base.operation_log where command_id = $1
+  it.each(pairs)('%s (%s) is accepted by both, with one answer, and changes things once', async (name, moment) => {
+    const sample = allCommandSamples[name]!;
+    prepared += 1;
+    const { payload, envelope } = await sample.prepare(t, prepared);
+    const sent = { ...envelope, commandId: randomUUID() };
+    const again = { ...sent, correlationId: randomUUID() };
+    const held = Promise.withResolvers<unknown>();
+    answered = held.promise;
+    const late =
+      moment === 'held'
+        ? t.send(name, payload, again, slow)
+        : delay(moment).then(() => t.send(name, payload, again, second));
+    // The slow one has looked when it waits.
+    if (moment === 'held') await delay(20);
+    const one = await t.send(name, payload, sent).finally(() => held.resolve(null));
+    const two = await late;
+    const later = await t.send(name, payload, sent, second);
+    expect([one, two, later].filter(({ status }) => status === 'refused')).toEqual([]);
+    if (sample.answersOwn !== undefined) return;
+    const result = (outcome: typeof one) => (outcome.status === 'accepted' ? outcome.result : outcome);
+    expect([result(two), result(later)]).toEqual([result(one), result(one)]);
+    const { rows: logged } = await t.app.services.pool.query(
+      `select operation, resource, key, count(*)::int as times from base.operation_log where command_id = $1
           group by 1, 2, 3 having count(*) > 1`,
-        [sent.commandId],
-      );
-      expect(logged).toEqual([]);
-    },
-  );
+      [sent.commandId],
+    );
+    expect(logged).toEqual([]);
+  });
 });
 
 /** An enabled account with every permission but these, which its roles get back when the answer is awaited. */

@@ -89,7 +89,7 @@ export async function listCourses(
               coalesce(nature.mc, course.kcxz) as "courseNatureName",
                 coalesce(category.mc, '') as "courseCategoryName", trim_scale(course.xf / 10.0)::text as credit,
                 trim_scale(course.zxs / 10.0)::text as "totalHour" ${plan === '' ? '' : ', plan.xnxq as semester'}
-         ${from} ${named} ${where} 
+         ${from} ${named} ${where}
         order by ${sortedOrder(sort, sortExpressions, plan === '' ? 'course.ywbm' : 'course.ywbm, plan.xnxq')}
         limit ${params.add(pageSize)} offset ${params.add(first)}`,
       [...params.values],

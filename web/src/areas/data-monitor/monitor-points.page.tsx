@@ -33,7 +33,7 @@ export function MonitorPointsPage() {
     {
       key: 'name',
       title: '监测点',
-      width: 282,
+      width: 320,
       align: 'left',
       render: ({ pointName, pointCode }) => (
         <span className={classes['two']}>

@@ -109,7 +109,7 @@ export function MonitorResultsPage() {
       key: 'point',
       sort: 'pointName',
       title: '监测点',
-      width: 254,
+      width: 280,
       align: 'left',
       render: ({ pointName, monitorGroupName }) => (
         <span className={classes['two']}>

@@ -365,8 +365,8 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       key: 'class',
       title: '教学班',
       sort: 'teachingClassName',
-      width: '22%',
-      least: 230,
+      width: '25%',
+      least: 244,
       align: 'left',
       render: (row) => (
         <>
@@ -431,7 +431,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
     {
       key: 'window',
       title: '录入截止',
-      width: 152,
+      width: 146,
       sort: 'scoreTermInputEndTime',
       align: 'left',
       render: (row) => <WindowCell row={row} />,
@@ -439,7 +439,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
     {
       key: 'action',
       title: '操作',
-      width: 76,
+      width: 68,
       align: 'center',
       pinRight: true,
       render: (row) => <Link to={address(row)}>设置</Link>,

@@ -161,7 +161,7 @@ function Checkpoints() {
     {
       key: 'keyId',
       title: '密钥',
-      width: 150,
+      width: 186,
       align: 'center',
       render: (row) => <code>{row.keyId.slice(0, 16)}</code>,
     },

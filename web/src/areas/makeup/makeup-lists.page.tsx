@@ -366,7 +366,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
     {
       key: 'count',
       title: '人数',
-      width: 122,
+      width: 116,
       align: 'right',
       render: (row) => (
         <>

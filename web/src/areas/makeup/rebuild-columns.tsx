@@ -72,7 +72,7 @@ export const signUpColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'fee',
     title: '方式与费用',
-    width: 132,
+    width: 126,
     align: 'left',
     render: (row) => (
       <TwoLines

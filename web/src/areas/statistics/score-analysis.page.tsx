@@ -83,7 +83,7 @@ export function ScoreAnalysisPage() {
       key: 'mean',
       sort: 'mean',
       title: '平均分',
-      width: 98,
+      width: 94,
       render: (row) => <TwoLines first={row.mean} second={`标准差 ${row.stdDev}`} />,
     },
     {
@@ -93,7 +93,7 @@ export function ScoreAnalysisPage() {
       width: 92,
       render: (row) => <TwoLines first={row.max} second={row.min} />,
     },
-    { key: 'rate', sort: 'passRate', title: '及格率', width: 76, render: (row) => `${row.passRate}%` },
+    { key: 'rate', sort: 'passRate', title: '及格率', width: 72, render: (row) => `${row.passRate}%` },
     ...bandNames.map((name, band) => ({
       key: name,
       title: name,

@@ -86,11 +86,11 @@ describe('接口资源', () => {
       </InAddress>,
     );
     await user.type(await screen.findByLabelText('路径或名称'), 'campus');
-    await user.type(screen.getByLabelText('权限编码'), 'campus:');
-    await user.click(screen.getByLabelText('状态'));
+    await user.type(screen.getByLabelText('权限编码', { selector: 'input' }), 'campus:');
+    await user.click(screen.getByLabelText('状态', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: '停用' }));
     await user.click(screen.getByRole('button', { name: '展开' }));
-    await user.click(screen.getByLabelText('公开'));
+    await user.click(screen.getByLabelText('公开', { selector: 'input' }));
     await user.click(await screen.findByRole('option', { name: '须登录' }));
     await user.click(screen.getByRole('button', { name: '查询' }));
     await waitFor(() => {

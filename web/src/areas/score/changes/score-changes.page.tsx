@@ -88,7 +88,7 @@ export function ScoreChangesPage() {
       key: 'status',
       sort: 'status',
       title: '状态',
-      width: 150,
+      width: 182,
       align: 'center',
       render: (row) => (
         <TwoLines

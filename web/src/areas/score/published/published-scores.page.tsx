@@ -127,6 +127,7 @@ export function PublishedScoresPage() {
       key: 'final',
       title: '总评成绩',
       width: 90,
+      align: 'right',
       render: (row) =>
         row.passed ? (
           row.studentScoreFinalValue

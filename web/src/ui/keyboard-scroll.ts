@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-const reached = 'a[href], :is(button, input, select, textarea):enabled, [tabindex]:not([tabindex="-1"])';
+const reached =
+  ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [hidden], [type="hidden"], [tabindex="-1"])';
 
 /**
  * What scrolls and has nothing in it that the keyboard comes to is a stop of Tab itself, so that all of it can be read

@@ -60,7 +60,8 @@ export async function openOwnClasses(
           `select (select xnxq from base.semester where sfdqxq = '1') as semester,
               (select min(xqdm) from base.campus) as campus,
                 (select min(kch) from base.course where kkxy = $1 and score_hierarchy_code = 'bfz') as course,
-                array(select student_code from base.student where dwh = $1 or $4 order by student_code limit $2) as students,
+                array(select student_code from base.student where dwh = $1 or $4
+                  order by student_code limit $2) as students,
                 array(select account.gh from unnest($3::text[]) with ordinality as given (name, place)
                   join base.user_account account on account.user_name = given.name order by given.place) as staff`,
           [wish.departmentId, wish.students, wish.teachers, wish.fromAll ?? false],

@@ -2,7 +2,7 @@ import { Modal, Portal, type ModalProps } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { confirm } from './confirm.ts';
 import classes from './dialog.module.css';
-import { useKeyboardScroll } from './keyboard-scroll.ts';
+import { keyboardScroll } from './keyboard-scroll.ts';
 import { useTopmost } from './open-dialogs.ts';
 import { DialogHoldContext, UnsavedInput } from './unsaved-input.tsx';
 
@@ -87,9 +87,14 @@ export function Dialog({
       >
         <DialogHoldContext value={hold}>
           {input !== undefined && <UnsavedInput values={input} />}
-          <Body flush={flush ?? false} height={height}>
+          <div
+            ref={keyboardScroll}
+            className={classes['body']}
+            data-flush={flush || undefined}
+            style={{ height, maxHeight: 'calc(90dvh - 110px)' }}
+          >
             {children}
-          </Body>
+          </div>
           {footer !== undefined && (
             <footer className={classes['footer']}>
               <span className={classes['note']}>{footerNote}</span>
@@ -99,21 +104,6 @@ export function Dialog({
         </DialogHoldContext>
       </Modal>
     </Portal>
-  );
-}
-
-function Body({ flush, height, children }: { flush: boolean; height: DialogProps['height']; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useKeyboardScroll(box);
-  return (
-    <div
-      ref={box}
-      className={classes['body']}
-      data-flush={flush || undefined}
-      style={{ height, maxHeight: 'calc(90dvh - 110px)' }}
-    >
-      {children}
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { Held, render } from '../testing/render.tsx';
 import { DayInput } from './calendar.tsx';
 import { ChooseMany, LOADING_MS } from './choose-many.tsx';
 import { CountedTextarea } from './counted-textarea.tsx';
+import { DayInput } from './calendar.tsx';
 import { NumberRangeInput, type NumberRange } from './number-range.tsx';
 import { SearchableSelect } from './searchable-select.tsx';
 import { selectOptions, type DictionaryOption } from './select-options.ts';
@@ -26,6 +27,13 @@ describe('dictionary options', () => {
       { value: 'wdz', label: '五级制' },
     ]);
   });
+});
+
+it('a day is emptied by a button that has a name', async () => {
+  const onChange = vi.fn<(day: string | null) => void>();
+  const { user } = render(<DayInput label="建校日期" value="2026-09-01" onChange={onChange} />);
+  await user.click(button('清除'));
+  expect(onChange).toHaveBeenCalledWith(null);
 });
 
 describe('the searchable select', () => {

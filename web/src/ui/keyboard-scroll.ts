@@ -1,30 +1,27 @@
 import { useEffect, type RefObject } from 'react';
 
-const reached = 'a[href], :is(button, input, select, textarea):enabled, [tabindex]:not([tabindex="-1"])';
+const reached = ':is(a,button,input,select,textarea,[tabindex]):not(:disabled,[type=hidden],[tabindex="-1"])';
 
 /**
  * What scrolls and has nothing in it that the keyboard comes to is a stop of Tab itself, so that all of it can be read
- * without a mouse.
+ * without a mouse. A `ref`, for an element without another.
  */
+export function keyboardScroll(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const look = () => {
+    const more = element.scrollHeight - element.clientHeight + element.scrollWidth - element.clientWidth;
+    if (more > 0 && !element.querySelector(reached)) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  };
+  look();
+  const changed = new MutationObserver(look);
+  changed.observe(element, { childList: true, subtree: true });
+  return () => {
+    changed.disconnect();
+  };
+}
+
+/** {@link keyboardScroll} for a box that has a ref. */
 export function useKeyboardScroll(box: RefObject<HTMLElement | null>, active = true): void {
-  useEffect(() => {
-    const element = box.current;
-    if (!active || element === null) return undefined;
-    const look = () => {
-      const alone =
-        element.querySelector(reached) === null &&
-        (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth);
-      if (alone) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
-    };
-    look();
-    const resized = new ResizeObserver(look);
-    resized.observe(element);
-    const changed = new MutationObserver(look);
-    changed.observe(element, { childList: true, subtree: true });
-    return () => {
-      resized.disconnect();
-      changed.disconnect();
-    };
-  }, [box, active]);
+  useEffect(() => (active ? keyboardScroll(box.current) : undefined), [box, active]);
 }

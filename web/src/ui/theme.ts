@@ -149,11 +149,5 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-red-light-color': token['red-text'],
     '--mantine-color-orange-light': token['orange-ground'],
     '--mantine-color-orange-light-color': token['orange-text'],
-    '--mantine-color-green-light': token['green-ground'],
-    '--mantine-color-green-light-color': token['green-text'],
-    '--mantine-color-blue-light': token['blue-ground'],
-    '--mantine-color-blue-light-color': token['blue-text'],
-    '--mantine-color-gray-light': token['grey-ground'],
-    '--mantine-color-gray-light-color': token['grey-text'],
   };
 }

@@ -7,7 +7,7 @@ import {
 import { ownGraduationScores } from '@jwxt/contracts/standing/graduation-score.operations.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ok, stubApi } from '../../../testing/api-stub.ts';
+import { ok, refused, stubApi } from '../../../testing/api-stub.ts';
 import { render } from '../../../testing/render.tsx';
 import { signedInAlways } from '../../../testing/signed-in-user.ts';
 import { OwnStandingsCard } from './own-standings.card.tsx';
@@ -54,4 +54,22 @@ it('SCORE-MORE-21: the student reads what has changed, and says what is wrong wi
       objection: '少算一门',
     });
   });
+});
+
+it('what could not be asked says so and asks again; there may be nothing in it', async () => {
+  let answers = 0;
+  stubApi([
+    [
+      ownGpaChecks,
+      () => {
+        answers += 1;
+        return answers === 1 ? refused('INTERNAL', '系统繁忙') : ok({ list: [check], withheld: [] });
+      },
+    ],
+    [ownGraduationScores, () => ok({ list: [] })],
+  ]);
+  const { user } = render(<OwnStandingsCard />);
+  await user.click(await screen.findByRole('button', { name: '重试绩点核查' }));
+  expect(await screen.findByText(/绩点 2.50 · 加权平均 76.00/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^重试/ })).toBeNull();
 });

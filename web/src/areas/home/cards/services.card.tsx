@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconEdit, IconMaximize } from '@tabler/icons-react';
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMay } from '../../../lib/session.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
@@ -12,9 +12,6 @@ import { useIsOpened, useServices } from '../services.ts';
 const AppManageDialog = lazyPart(async () => (await import('../app-manage/app-manage.dialog.tsx')).AppManageDialog);
 const ALL = 'all';
 const UNOPENED = 'unopened';
-const IN_A_ROW = 11;
-/** Whoever has few services has them in two rows of larger tiles. */
-const FEWEST_IN_A_ROW = 4;
 
 /**
  * 应用服务: the person's services, all together or by category; 全屏 and, for those who may, 编辑 and what is not
@@ -39,9 +36,6 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
       : categories
           .filter(({ menuCatagoryId }) => front === ALL || menuCatagoryId === front)
           .flatMap(({ menuList }) => menuList);
-  const opened = categories.reduce((sum, { menuList }) => sum + menuList.length, 0);
-  const few = opened > 0 && opened <= IN_A_ROW;
-  const columns = few ? Math.max(FEWEST_IN_A_ROW, Math.ceil(opened / 2)) : IN_A_ROW;
   return (
     <Card
       flush
@@ -92,14 +86,7 @@ export function ServicesCard({ onFullScreen }: { onFullScreen: () => void }) {
         </>
       }
     >
-      <div
-        id="service-tiles"
-        role="tabpanel"
-        aria-label="应用服务"
-        className={classes['services']}
-        data-few={few || undefined}
-        style={{ '--columns': columns, '--rows': Math.max(2, Math.ceil(opened / columns)) } as CSSProperties}
-      >
+      <div id="service-tiles" role="tabpanel" aria-label="应用服务" className={classes['services']}>
         <QueryFaces query={query} compact rows={3}>
           {() =>
             shown.length === 0 ? (

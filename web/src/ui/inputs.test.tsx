@@ -6,7 +6,6 @@ import { Held, render } from '../testing/render.tsx';
 import { DayInput } from './calendar.tsx';
 import { ChooseMany, LOADING_MS } from './choose-many.tsx';
 import { CountedTextarea } from './counted-textarea.tsx';
-import { DayInput } from './calendar.tsx';
 import { NumberRangeInput, type NumberRange } from './number-range.tsx';
 import { SearchableSelect } from './searchable-select.tsx';
 import { selectOptions, type DictionaryOption } from './select-options.ts';

@@ -36,6 +36,7 @@ const tones: Readonly<Record<string, Tone>> = {
 const paidTones: Readonly<Record<string, Tone>> = {
   [paidStatus.owing]: 'red',
   [paidStatus.paid]: 'green',
+  [paidStatus.unknown]: 'grey',
 } satisfies TonesOf<typeof paidStatus>;
 const withReason = {
   refuse: { operation: refuseRegistration, title: '不予注册', warning: '不予注册后，该学生本学期不能注册，除非取消。' },

@@ -185,8 +185,9 @@ const usualScreens = [
 ];
 
 /**
- * On a phone: what is pressed or typed into and stands beyond the right edge, where nothing brings it back, or is smaller
- * than a finger, and hints that are cut; a card hides what is too wide for it, so that the page itself does not move.
+ * On a phone: what is pressed or typed into and stands beyond the right edge, where nothing brings it back, or is
+ * smaller than a finger, and hints that are cut; a card hides what is too wide for it, so that the page itself does not
+ * move.
  */
 async function cramped(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

@@ -14,7 +14,6 @@ import { useEvaluationReminder } from './cards/evaluation-reminder.tsx';
 import { type DetailKey, homeDetail } from './home-detail.model.ts';
 import classes from './home.module.css';
 import { MyApplicationsCard } from './cards/my-applications.card.tsx';
-import { ReadModelsCard } from './cards/read-models.card.tsx';
 import { ClassCountCard, RatioCard } from './cards/school-charts.tsx';
 import { lastMissing, SetupLine } from './cards/setup-line.tsx';
 import { ServicesCard } from './cards/services.card.tsx';
@@ -37,6 +36,14 @@ function SetupBefore() {
   return <SetupLine text={lastMissing()} />;
 }
 
+/** Only for administrators. */
+const ReadModelsCard = lazyPart(async () => (await import('./cards/read-models.card.tsx')).ReadModelsCard, {
+  waiting: (
+    <Card flush title="读模型">
+      {null}
+    </Card>
+  ),
+});
 const HomeDetail = lazyPart(async () => (await import('./home-detail.tsx')).HomeDetail);
 const AllFunctions = lazyPart(async () => (await import('./all-functions.tsx')).AllFunctions);
 

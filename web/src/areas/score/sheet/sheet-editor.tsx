@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from '@mantine/core';
-import { IconPlayerTrackNext, IconCircleX } from '@tabler/icons-react';
+import { IconLocation, IconCircleX } from '@tabler/icons-react';
 import { earlierScores } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -187,7 +187,7 @@ export function SheetEditor({ session, stale, refetch, forTeachers, onEnterFor }
             {grid.sheet.editable && !phone && (
               <Button
                 variant="default"
-                leftSection={<IconPlayerTrackNext size={16} />}
+                leftSection={<IconLocation size={16} />}
                 disabled={missing === null}
                 title="到下一个没有录入的格子"
                 onClick={() => {

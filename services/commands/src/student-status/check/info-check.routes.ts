@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
-import { mayOpenAgain, type AskedRequest } from '@jwxt/contracts/approval/business-request.state.ts';
 import { infoCheck, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, confirmOwnInfo } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
-import { INFO_CHECK_FILES, studentOfCheckFile } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
@@ -52,43 +51,17 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
   ),
 ];
 
-/**
- * Evidence is attached until it is sent, and again by its applicant while every application that has it is back with
- * him; what was sent with an application stays with it.
- */
+/** Evidence is attached until it is sent; what was sent with an application stays with it. */
 export const infoCheckFileRule: FileRule = {
   businessTable: INFO_CHECK_FILES,
-  async refuses({ businessId, client, context, services: { handler } }) {
+  async refuses({ businessId, client }) {
     const { rowCount } = await client.query(
       'select from base.file_resource where business_table = $1 and business_id = $2 and kept limit 1',
       [INFO_CHECK_FILES, businessId],
     );
-    if (rowCount === 0) return null;
-    const studentId = studentOfCheckFile(businessId);
-    const having = studentId === null ? [] : await checksWith(businessId, studentId, handler);
-    if (having.length === 0 || having.some(({ status }) => !mayOpenAgain(status))) return refuse('FILE_LOCKED');
-    return having.every(({ request }) => request.application.applicant.userName === context.actor.userName)
-      ? null
-      : refuse('FILE_READ_ONLY');
+    return rowCount === 0 ? null : refuse('FILE_LOCKED');
   },
 };
-
-/** The checks of a student that were sent with some evidence, as they stand in their streams. */
-async function checksWith(
-  fileId: string,
-  studentId: string,
-  { read }: CommandServices['handler'],
-): Promise<AskedRequest<InfoCheckRequest>[]> {
-  const found: AskedRequest<InfoCheckRequest>[] = [];
-  for (let number = 1; ; number += 1) {
-    const { state } = await read(infoCheck.streamOf(numberedPlace(studentId, number)), infoCheck.streams);
-    if (state.status === 'none') return found;
-    if (state.request.fileId === fileId) found.push(state);
-  }
-}
-
-const numberedPlace = (studentId: string, number: number): string =>
-  applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
 
 async function apply(
   form: Form,
@@ -125,7 +98,7 @@ async function placeOf(
   const former = derivedId(`${commandId}:application`);
   if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId)) return former;
   for (let number = 1; ; number += 1) {
-    const applyId = numberedPlace(studentId, number);
+    const applyId = applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
     const { state, applied } = await handler.read(infoCheck.streamOf(applyId), infoCheck.streams);
     if (state.status === 'none' || state.status === 'requested' || applied.has(commandId)) return applyId;
   }

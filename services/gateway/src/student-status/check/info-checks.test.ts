@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
+import { downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   decideInfoChecks,
@@ -20,12 +20,11 @@ import {
   urgeInfoCheckOperation,
 } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import { infoCheckTime } from '@jwxt/contracts/student-status/check/info-check-time.resource.ts';
-import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { PASSWORD } from '../../testing/school.data.ts';
-import { decide } from '../../testing/score-steps.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 const commandId = (): string => crypto.randomUUID();
@@ -222,39 +221,5 @@ describe('times of checking information', () => {
     const { data } = await who('office1').call(infoCheckApply, { ...asked, commandId: commandId(), changes });
     const { list } = { list: await who('registrar1').get(queryInfoChecks, { view: 'all' }) };
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
-  });
-
-  it('after a returned one the next begins with what it asked for and its evidence, locked once it waits', async () => {
-    const fileId = checkFileId('S2026002', commandId());
-    const bytes = Buffer.from('证明');
-    const attach = (browser: Browser, fileName: string) =>
-      browser.call(
-        uploadFile,
-        { fileUid: commandId(), fileName, fileSize: bytes.length, businessTable: INFO_CHECK_FILES, businessId: fileId },
-        { file: bytes },
-      );
-    const student = who('student2');
-    const send = async () => {
-      const changes = [change('email', 'si@b.cn')];
-      const asked = { commandId: commandId(), studentId: 'S2026002', fileId, changes };
-      return (await student.get(infoCheckApply, asked)).applyId;
-    };
-    const latest = async () => (await student.get(infoCheckForm, {})).applications[0];
-    expect(await attach(student, '证明.txt')).toMatchObject({ code: '200' });
-    const first = await send();
-    expect([(await latest())?.again, await attach(student, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
-    const sentBack = { backNode: '0', approvalOpinion: '请补充证明' };
-    expect(await decide(who('clerk1'), first, '2', sentBack)).toMatchObject({ code: '200' });
-    expect((await latest())?.again).toEqual({
-      fileId,
-      changes: [{ field: 'email', value: 'si@b.cn', info: '证件' }],
-    });
-    expect(await attach(who('student1'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
-    expect(await attach(student, '补充.txt')).toMatchObject({ code: '200' });
-    const again = await send();
-    expect(again).not.toBe(first);
-    const files = await who('clerk1').get(businessFiles, { businessTable: INFO_CHECK_FILES, businessId: fileId });
-    expect(files.map(({ name }) => name)).toEqual(['证明.txt', '补充.txt']);
-    expect(await attach(student, '晚.txt')).toMatchObject({ code: 'FILE_LOCKED' });
   });
 });

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as lazyPages from '../lib/lazy-page.tsx';
 
 const fetched = vi.hoisted((): string[] => []);
 vi.mock('../lib/lazy-page.tsx', async (original) => ({
-  ...(await original<typeof import('../lib/lazy-page.tsx')>()),
+  ...(await original<typeof lazyPages>()),
   lazyPage: (_load: unknown, name: string) =>
     Object.assign(() => null, {
       fetch: () => {

@@ -319,7 +319,8 @@ it('the personal course plan shows approval status and source in words', async (
   );
   await user.click(screen.getByRole('textbox', { name: '计划课程' }));
   const dialog = await dialogNamed('个人课程计划');
-  const [, first, second] = await dialog.findAllByRole('row');
+  await dialog.findAllByText('音乐欣赏');
+  const [, first, second] = dialog.getAllByRole('row');
   expect([first?.textContent, second?.textContent]).toEqual([
     expect.stringMatching(/^待审核.*音乐欣赏.*学生自选$/),
     expect.stringMatching(/^审核通过.*专业计划$/),

@@ -35,7 +35,7 @@ export function FailedCard({ title, query }: { title: string; query: Failed }) {
     >
       <Group gap={8} wrap="nowrap" c="var(--jw-red-text)">
         <IconCloudOff size={16} aria-hidden style={{ flex: 'none' }} />
-        {toApiError(query.error, '查询失败，请稍后重试').message}
+        {toApiError(query.error, '查询失败，请稍后再试').message}
       </Group>
     </Card>
   );

@@ -1,7 +1,10 @@
 import { ADMIN_BASE } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { messagesAllRead } from '@jwxt/contracts/notice/system-message.operations.ts';
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
+import { signInToApi } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { watchRest, type PageRest } from '../testing/page-rest.ts';
@@ -276,6 +279,8 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
   });
 
   it.each(Object.entries(pagesOf))('%s', async (person, paths) => {
+    // A message that comes up stands at the foot of the window and takes rows of it.
+    await (await signInToApi(product.url, person)).call(messagesAllRead, { commandId: randomUUID() });
     const page = await openWindow(browser, product.url, person);
     const rest = watchRest(page);
     const failed: string[] = [];

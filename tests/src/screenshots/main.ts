@@ -127,8 +127,9 @@ async function take(
   { stage, album, kind: { sizes, largestBytes } }: Visit,
   screen: Screen,
 ): Promise<void> {
-  const putBack = await screen.arrange?.(stage);
+  let putBack: Awaited<ReturnType<NonNullable<Screen['arrange']>>> | undefined;
   try {
+    putBack = await screen.arrange?.(stage);
     for (const [index, size] of sizes.entries()) {
       await page.setViewportSize(size);
       if (index === 0 || screen.eachSize === true) await show(page, rest, stage, screen);

@@ -81,7 +81,8 @@ async function recalledAdjustCourse(stage: Stage): Promise<() => Promise<void>> 
       xqdm: meeting!.xqdm,
       headCount: meeting!.headCount,
     });
-    const week = weeks.find((one) => isInWeeks(one, meeting!.weeks))!;
+    // Late in the semester nobody has asked for the same room.
+    const week = weeks.findLast((one) => isInWeeks(one, meeting!.weeks))!;
     const { applyId } = await teacher.call(adjustCourseApply, {
       commandId: randomUUID(),
       scheduleId: meeting!.scheduleId,
@@ -108,11 +109,12 @@ async function fillAdjustCourse(page: Page): Promise<void> {
     ['week', 0],
     ['newWeek', 1],
     ['newWeekday', 2],
-    ['period', 1],
   ] as const) {
     await page.locator(`#adjust-${id}`).click();
     await page.getByRole('option').nth(place).click();
   }
+  await page.locator('#adjust-period').click();
+  for (const period of ['第9节', '第10节']) await page.getByRole('button', { name: period, exact: true }).click();
   await page.locator('#adjust-room').click();
   const rooms = dialogOf(page, '教室选择器');
   await rooms.getByRole('row').nth(3).click();

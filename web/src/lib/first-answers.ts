@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 
 /** At the latest after so many milliseconds what is there is shown. */
 const PATIENCE_MS = 1500;
@@ -35,5 +35,6 @@ export function useFirstAnswers(): boolean {
       clearTimeout(patience);
     };
   }, [client, all]);
-  return all;
+  // Not before the first rows of its lists, which are drawn in slices.
+  return useDeferredValue(all);
 }

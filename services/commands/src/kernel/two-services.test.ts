@@ -32,7 +32,7 @@ const names = [
  * Between the two, in milliseconds: a retry of the gateway comes at any moment of the first. `held`: the second
  * looks at its first stream before the first of them has written, and at the rest when it has.
  */
-const apart = [0, 6, 'held'] as const;
+const apart = [0, 2, 6, 'held'] as const;
 const resources = new Set<string>(allResources.map(({ name }) => name));
 /** Rows of declared resources are all written in one way: each resource is tried at one of the moments. */
 const pairs = names.flatMap((name, index) =>

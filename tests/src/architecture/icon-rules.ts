@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
 import { sourceFiles } from './source-check.ts';
+import { endOfTag } from './tags.ts';
 
 /** A row of the glossary's icons: what the icon means, and what stands on the buttons that bear it. */
 export type IconMeaning = { readonly icon: string; readonly meaning: string; readonly words: readonly string[] };
@@ -26,18 +27,6 @@ export function iconsOf(glossary: string): IconMeaning[] {
         .filter((word) => word !== ''),
     }),
   );
-}
-
-/** Where the tag ends that begins at `start`: behind its `>`, whatever its attributes hold in braces. */
-export function endOfTag(source: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < source.length; at += 1) {
-    const each = source[at];
-    if (each === '{') depth += 1;
-    else if (each === '}') depth -= 1;
-    else if (each === '>' && depth === 0) return at + 1;
-  }
-  return source.length;
 }
 
 /** All buttons of a source that bear an icon: beside their text, or instead of it, when the text is their label. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
 import type { Violation } from './import-check.ts';
+import { endOfTag } from './tags.ts';
 
 /** Lists in pages that nobody sorts, by the id of the operation that answers them, and why (decision 094). */
 const unsortedLists: Readonly<Record<string, string>> = {
@@ -56,19 +57,11 @@ export function checkSortedLists(
   ];
 }
 
-/** The opening tag of each table in a source: up to the `>` that closes it outside of braces. */
+/** The opening tag of each table in a source, behind what it says of its rows. */
 function tablesIn(text: string): string[] {
-  return [...text.matchAll(/<DataTable\b(?:<[\w<>[\]., ]+>)?/g)].map(({ 0: head, index }) => {
-    let depth = 0;
-    let end = index + head.length;
-    for (; end < text.length; end += 1) {
-      const character = text[end];
-      if (character === '{') depth += 1;
-      else if (character === '}') depth -= 1;
-      else if (character === '>' && depth === 0) break;
-    }
-    return text.slice(index, end);
-  });
+  return [...text.matchAll(/<DataTable\b(?:<[\w<>[\]., ]+>)?/g)].map(({ 0: head, index }) =>
+    text.slice(index, endOfTag(text, index + head.length)),
+  );
 }
 
 /** Tables with `paging` and without `sorting`, which their server could not sort whatever it offers. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { endOfTag } from './icon-rules.ts';
 import type { Violation } from './import-check.ts';
 import { sourceFiles } from './source-check.ts';
+import { endOfTag } from './tags.ts';
 
 /** A row of the glossary: a file of the pages, and what it shows in orange. */
 export type Orange = { readonly file: string; readonly what: readonly string[]; readonly who: string };

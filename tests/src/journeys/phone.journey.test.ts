@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { OWN_MESSAGES_PATH } from '@jwxt/contracts/notice/notice.vocabulary.ts';
+import { messagesOfSession } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { printTranscript } from '@jwxt/contracts/score-card/score-card.operations.ts';
 import { OWN_CARD_PATH, VERIFY_PATH } from '@jwxt/contracts/score-card/transcript.ts';
 import { ownStudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
 import { OWN_FILE_PATH } from '@jwxt/contracts/student-status/file/student-file.vocabulary.ts';
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { fillSignIn, givenBrowser, leaveBrowser, openPhone } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
@@ -143,7 +144,7 @@ describe('on a phone of 390 × 844, by touch', () => {
     await sheet.getByLabel(/^结束时间/).tap();
     await page.getByRole('button', { name: '后一页' }).tap();
     await fits(page);
-    await page.locator('table button:visible').filter({ hasText: /^15$/ }).tap();
+    await page.locator('[data-dates-dropdown] table button').filter({ hasText: /^15$/ }).tap();
     await page.getByRole('button', { name: '确定', exact: true }).first().tap();
     await sheet.getByLabel('原因').fill('出差');
     await sheet.getByRole('button', { name: '确定' }).tap();
@@ -160,9 +161,15 @@ describe('on a phone of 390 × 844, by touch', () => {
     await fillIn(teacher, id!, () => '80');
     const { teachingClassName } = await sheetOf(teacher, id!);
     await decideByApi(dean, await submitByApi(teacher, id!), '2', '平时成绩缺一项');
+    const written = await vi.waitFor(async () => {
+      const { list } = await teacher.call(messagesOfSession, {});
+      const found = list.find((row) => row.systemMessageEntityContent.includes(teachingClassName));
+      expect(found).toBeDefined();
+      return found!;
+    }, soon);
     const page = await openPhone(browser, product.url, 'teacher1');
     await page.goto(`${product.url}${OWN_MESSAGES_PATH}`);
-    await page.locator('tbody tr').first().tap();
+    await page.locator(`tr[data-key="${written.systemMessageAudienceId}"]`).tap();
     const message = page.getByRole('dialog').filter({ hasText: teachingClassName });
     await message.getByText('平时成绩缺一项').waitFor();
     await fits(page);

@@ -21,11 +21,7 @@ import { TodoCard, TodoLine } from './cards/todo.card.tsx';
 
 /** Only for who teaches: the others do not load what score entry says of itself. */
 const ClassesCard = lazyPart(async () => (await import('./cards/classes.card.tsx')).ClassesCard, {
-  waiting: (
-    <Card flush title="成绩录入">
-      {null}
-    </Card>
-  ),
+  waiting: <Card flush title="成绩录入" />,
 });
 /** Only for who takes the school into use. */
 const SchoolSetupStrip = lazyPart(async () => (await import('./cards/school-setup-strip.tsx')).SchoolSetupStrip, {
@@ -38,11 +34,7 @@ function SetupBefore() {
 
 /** Only for administrators. */
 const ReadModelsCard = lazyPart(async () => (await import('./cards/read-models.card.tsx')).ReadModelsCard, {
-  waiting: (
-    <Card flush title="读模型">
-      {null}
-    </Card>
-  ),
+  waiting: <Card flush title="读模型" />,
 });
 const HomeDetail = lazyPart(async () => (await import('./home-detail.tsx')).HomeDetail);
 const AllFunctions = lazyPart(async () => (await import('./all-functions.tsx')).AllFunctions);

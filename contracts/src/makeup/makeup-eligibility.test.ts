@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { standardRemarkSettings } from '../score/score-remark.rules.ts';
-import { eligibilityOf, type Candidate } from './makeup-eligibility.ts';
+import { eligibilityOf, sittingOf, type Candidate, type Failure } from './makeup-eligibility.ts';
 
 const failed = { examNature: '01', passed: false, teachingClassId: 'TC1' };
 const candidate = (more: Partial<Candidate> = {}): Candidate => ({
@@ -69,5 +69,47 @@ describe('who sits a make-up or deferred exam', () => {
     expect(of(once)).toEqual({ skipped: '已用完补考次数' });
     expect(of(once, 2)).toEqual({ makeupType: '2' });
     expect(of({}, 0)).toEqual({ skipped: '已用完补考次数' });
+  });
+});
+
+describe('who failed a course in two classes', () => {
+  const failure = (more: Partial<Failure>): Failure => ({
+    ...candidate(),
+    studentCode: 'S1',
+    courseId: 'K1',
+    final: 4000,
+    ...more,
+  });
+  const sitting = (...rows: Failure[]) => {
+    const { sits, skipped } = sittingOf(rows, { makeupTimes: 1, remarks: standardRemarkSettings });
+    return [sits.map(({ row, makeupType }) => [row.studentCode, row.final, makeupType]), skipped];
+  };
+
+  it('sits one exam, for the better score', () => {
+    expect(sitting(failure({ final: null }), failure({ final: 5500 }), failure({ final: 3000 }))).toEqual([
+      [['S1', 5500, '1']],
+      [],
+    ]);
+    expect(sitting(failure({}), failure({ courseId: 'K2' }), failure({ studentCode: 'S2', final: 1000 }))).toEqual([
+      [
+        ['S1', 4000, '1'],
+        ['S1', 4000, '1'],
+        ['S2', 1000, '1'],
+      ],
+      [],
+    ]);
+  });
+
+  it('sits the deferred one, which was not sat', () => {
+    expect(sitting(failure({ final: 5500 }), failure({ final: null, scoreRemarkCode: '01' }))).toEqual([
+      [['S1', null, '3']],
+      [],
+    ]);
+  });
+
+  it('is on no second list while one waits, for whichever of the scores it was', () => {
+    expect(
+      sitting(failure({ listedIn: ['G1'] }), failure({ final: 5500 }), failure({ scoreRemarkCode: '03' })),
+    ).toEqual([[], [{ reason: '已在名单中', count: 3 }]]);
   });
 });

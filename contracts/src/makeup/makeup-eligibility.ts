@@ -15,7 +15,7 @@ export interface Candidate {
   readonly isCancelled: boolean;
   /** Name of a status (XTGL_XSDQZT) in which nobody sits exams; null or absent: he does. */
   readonly barredBy?: string | null;
-  /** Groups in which the student is listed already because of this score. */
+  /** Groups in which the student is listed already because of this score, or of another failure in this semester. */
   readonly listedIn: readonly string[];
 }
 
@@ -55,6 +55,45 @@ export function eligibilityOf(
   if (taken >= makeupTimes) return { skipped: '已用完补考次数' };
   return { makeupType: taken === 0 ? makeupType.first : makeupType.second };
 }
+
+/** A failure of one student in one class. */
+export interface Failure extends Candidate {
+  readonly studentCode: string;
+  readonly courseId: string;
+  /** The final score in hundredths; null without one. */
+  readonly final: number | null;
+}
+
+/** What a list makes of the failures of a semester. */
+export interface Sitting<Row> {
+  readonly sits: readonly { readonly row: Row; readonly makeupType: MakeupType }[];
+  /** How many failures are left out, by reason; the most first. */
+  readonly skipped: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/**
+ * Who sits an exam for the failures of one semester, in the order given. Who failed a course in two classes sits one
+ * exam: a deferred one, which he has not sat yet, before a make-up, and that for the better score, which counts.
+ */
+export function sittingOf<Row extends Failure>(rows: readonly Row[], limits: MakeupLimits): Sitting<Row> {
+  const ofCourse = Map.groupBy(rows, ({ studentCode, courseId }) => `${studentCode} ${courseId}`);
+  const reasons = new Map<string, number>();
+  const sits = [...ofCourse.values()].flatMap((failures) => {
+    const listedIn = failures.flatMap((row) => row.listedIn);
+    const chosen = failures.flatMap((row) => {
+      const eligibility = eligibilityOf({ ...row, listedIn }, limits);
+      if (!('skipped' in eligibility)) return [{ row, makeupType: eligibility.makeupType }];
+      reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
+      return [];
+    });
+    return chosen.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, 1);
+  });
+  const skipped = [...reasons].map(([reason, count]) => ({ reason, count }));
+  return { sits, skipped: skipped.toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)) };
+}
+
+const rankOf = ({ row, makeupType: kind }: { row: Failure; makeupType: MakeupType }): number =>
+  kind === makeupType.deferred ? Number.MAX_SAFE_INTEGER : (row.final ?? -1);
 
 /** Make-ups that a school allows for each failed course, from the text of CJ_BKCS; absent or no number: 1. */
 export function makeupTimesOf(text: string | undefined): number {

@@ -152,7 +152,7 @@ class ReadFellShort extends Error {
 
 /**
  * A store names a revision while it is being written. Only a node that still lacks it after so many looks, half a
- * second, is left for another.
+ * second, is left for another, which chance chooses: the looks go on so often that a node that has it is met in time.
  */
 const shortReads = 8;
 
@@ -161,7 +161,7 @@ async function* resumed(
   { request, isShort = () => false, maxCount, fromLeader = false, action }: ResumedRead,
 ): AsyncGenerator<RecordedEvent[]> {
   const untilReachable = createBackoff(50, 1_000);
-  const untilWritten = createBackoff(2, 1_000);
+  const untilWritten = createBackoff(2, 250);
   let last: RecordedEvent | undefined;
   let left = maxCount ?? Number.MAX_SAFE_INTEGER;
   let deadline = Date.now() + readPatienceMs;

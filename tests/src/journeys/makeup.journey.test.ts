@@ -59,7 +59,7 @@ beforeAll(async () => {
       scoreTermInputEndTime: '2035-12-31 23:59:59',
     });
     await vi.waitFor(async () => expect((await office.call(longJobDetail, { jobId })).status).toBe('2'), soon);
-    // Of the class's students those who never passed the course.
+    // Of the class's students one who never passed the course, and is not listed for another failure.
     const { rows: groups } = await office.call(queryMakeupGroups, {
       sourceSemesterId: semesterId,
       semesterId,
@@ -68,7 +68,8 @@ beforeAll(async () => {
     });
     for (const { makeupCourseId, courseName: name } of groups) {
       const found = (await office.call(makeupGroupStudents, { makeupCourseId })).list.find(
-        ({ studentCode, makeupType }) => own.has(studentCode) && makeupType === '1',
+        ({ studentCode, makeupType, originFinalValue }) =>
+          own.has(studentCode) && makeupType === '1' && originFinalValue === '59.00',
       );
       if (found) [group, student, courseName] = [makeupCourseId, found.studentCode, name];
     }

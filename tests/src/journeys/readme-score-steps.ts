@@ -170,7 +170,8 @@ export async function decideOnClasses(tour: Tour): Promise<void> {
   await applicationRow(dean, again).getByRole('button', { name: '详情' }).click();
   const detail = dean.getByRole('dialog', { name: /申请详情/ });
   await detail.getByText('本次与上次提交的差异（1 处）').waitFor();
-  expect(await detail.getByRole('row').filter({ hasText: studentNumber }).innerText()).toContain(`${corrected}.0`);
+  const difference = detail.getByRole('row').filter({ hasText: studentNumber }).filter({ hasText: '变更为' });
+  expect(await difference.innerText()).toContain(`${corrected}.0`);
   await dean.keyboard.press('Escape');
   await decideForTheDean(tour, again);
   await decideSeveral(tour);

@@ -14,7 +14,7 @@ import { isRefused, refuse, type Refused } from '../kernel/refusal.ts';
 import { addListedDecider } from './listed-student.decider.ts';
 import { listChangedText, tellOfList } from './shared/closed-list.ts';
 import { findEligible } from './makeup-eligible.ts';
-import { lockCourseLists, notListed, storeListed } from './makeup-generate.ts';
+import { lockCourseLists, storeListed } from './makeup-generate.ts';
 import { itemsKeyOf, optionFor, type Listed } from './makeup-plan.ts';
 
 type Request = z.output<typeof addListed.payload>;
@@ -87,11 +87,8 @@ async function whomToAdd(
   services: CommandServices,
 ): Promise<Listed[] | Refused> {
   const wanted = new Set(studentCodes);
-  const eligible = await findEligible(sourceSemesterId, courseId, services);
-  const students = await notListed(
-    client,
-    eligible.students.filter(({ studentCode }) => wanted.has(studentCode)),
-  );
+  const eligible = await findEligible(client, services, sourceSemesterId, courseId);
+  const students = eligible.students.filter(({ studentCode }) => wanted.has(studentCode));
   const nameOf = async (code: string): Promise<string> =>
     (await loadRefs(client, [code])).get(code)?.studentName ?? code;
   const missing = studentCodes.find((code) => !students.some(({ studentCode }) => studentCode === code));

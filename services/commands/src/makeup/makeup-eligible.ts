@@ -1,9 +1,10 @@
-import { eligibilityOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
+import { sittingOf } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type { z } from 'zod';
 import type { skippedStudents } from '@jwxt/contracts/makeup/makeup.command.ts';
 import { attemptsStream } from '@jwxt/contracts/score/attempts.events.ts';
-import { attemptsStreams } from '@jwxt/contracts/score/attempts.state.ts';
+import { attemptsStreams, type AttemptsState } from '@jwxt/contracts/score/attempts.state.ts';
 import type { CellValue, SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
+import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
 import { BARRED_BY } from '@jwxt/infra/runtime/status-allowance.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { concurrently } from '../kernel/concurrently.ts';
@@ -43,16 +44,17 @@ export interface Eligible {
 
 /**
  * Everybody whom the published sheets of a semester show as not passed in a course: who is to be listed, and why the
- * others are not.
+ * others are not. Asked under the lock of the course's lists ({@link lockCourseLists}), it holds until the transaction
+ * ends.
  */
 export async function findEligible(
+  client: PoolClient,
+  { handler }: Pick<CommandServices, 'handler'>,
   sourceSemesterId: string,
   courseId: string,
-  { pool, handler }: CommandServices,
 ): Promise<Eligible> {
-  const [{ rows }, { makeupTimes }, remarks] = await Promise.all([
-    pool.query<CandidateRow>(
-      `select candidate.attempt_id as "attemptId", candidate.student_code as "studentCode",
+  const { rows } = await client.query<CandidateRow>(
+    `select candidate.attempt_id as "attemptId", candidate.student_code as "studentCode",
         candidate.list_source as "listSource",
           candidate.score_remark_code as "remarkCode", candidate.final, candidate.cells,
               class.teaching_class_id as "teachingClassId", source.rules, course.kch as "courseId",
@@ -71,42 +73,28 @@ export async function findEligible(
          join base.department on department.dwh = class.open_department_id
         where source.semester_id = $1 and source.course_id = $2
           order by course.ywbm, class.teaching_class_code, candidate.student_code`,
-      [sourceSemesterId, courseId],
-    ),
-    loadReassessmentLimits(pool),
-    loadRemarkSettings(pool),
-  ]);
-  const reasons = new Map<string, number>();
-  const listed = new Map<string, Listed>();
-  await concurrently(rows, SIDE_BY_SIDE, async (row) => {
-    const { state } = await handler.read(attemptsStream(row.studentCode, row.courseId), attemptsStreams);
-    const eligibility = eligibilityOf(
-      {
+    [sourceSemesterId, courseId],
+  );
+  const { makeupTimes } = await loadReassessmentLimits(client);
+  const remarks = await loadRemarkSettings(client);
+  const attempts = new Map<string, AttemptsState>();
+  await concurrently([...new Set(rows.map(({ studentCode }) => studentCode))], SIDE_BY_SIDE, async (studentCode) => {
+    const { state } = await handler.read(attemptsStream(studentCode, courseId), attemptsStreams);
+    attempts.set(studentCode, state);
+  });
+  const { sits, skipped } = sittingOf(
+    rows.map((row) => {
+      const state = attempts.get(row.studentCode)!;
+      return {
         ...row,
         scoreRemarkCode: row.remarkCode,
         attempts: state.attempts,
         isCancelled: row.attemptId in state.cancellations,
-      },
-      { makeupTimes, remarks },
-    );
-    if ('skipped' in eligibility) reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
-    else listed.set(row.attemptId, listedOf(row, eligibility.makeupType));
-  });
-  // In the order of courses, whichever was read first; who failed a course in two classes sits one exam.
-  const seen = new Set<string>();
-  const students = rows.flatMap(({ attemptId, studentCode, courseId }) => {
-    const student = listed.get(attemptId);
-    const key = `${studentCode} ${courseId}`;
-    if (!student || seen.has(key)) return [];
-    seen.add(key);
-    return [student];
-  });
-  return {
-    students,
-    skipped: [...reasons]
-      .map(([reason, count]) => ({ reason, count }))
-      .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
-  };
+      };
+    }),
+    { makeupTimes, remarks },
+  );
+  return { students: sits.map(({ row, makeupType }) => listedOf(row, makeupType)), skipped };
 }
 
 function listedOf(row: CandidateRow, makeupType: Listed['makeupType']): Listed {

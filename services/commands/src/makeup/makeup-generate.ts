@@ -5,7 +5,7 @@ import {
   type GeneratedGroup,
   type MakeupGeneration,
 } from '@jwxt/contracts/makeup/makeup.command.ts';
-import { makeupTypeName, makeupType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { makeupTypeName } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient, Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
@@ -29,11 +29,10 @@ export async function generateCourse(
 ): Promise<CommandDone<Generated> | Refused> {
   const fault = generationFault(request);
   if (fault) return refuse(fault.code, {}, { fieldErrors: [{ field: fault.field, message: fault.message }] });
-  const { students, skipped } = await findEligible(request.sourceSemesterId, request.courseId, services);
   return await applyOnce(services.pool, context, async (client) => {
     await lockCourseLists(client, request.courseId);
-    // Whoever was listed while we waited for the lock is left out.
-    const planned = await plan(client, request, await notListed(client, students));
+    const { students, skipped } = await findEligible(client, services, request.sourceSemesterId, request.courseId);
+    const planned = await plan(client, request, students);
     for (const group of planned) await storeGroup(client, context, request, group);
     const groups = viewsOf(planned, await headCounts(client, planned));
     return { groups, addedNum: groups.reduce((sum, { addedNum }) => sum + addedNum, 0), skipped: [...skipped] };
@@ -43,20 +42,6 @@ export async function generateCourse(
 /** Until the transaction ends, nobody else puts anybody on a list of this course. */
 export async function lockCourseLists(client: PoolClient, courseId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [GENERATION_LOCK, courseId]);
-}
-
-/** Those who are on no list for their attempt yet. */
-export async function notListed(client: PoolClient, students: readonly Listed[]): Promise<Listed[]> {
-  const { rows } = await client.query<{ id: string; count: number }>(
-    `select origin_attempt_id as id, count(*)::int as count from base.makeup_student where origin_attempt_id = any($1)
-      group by 1`,
-    [students.map(({ originAttemptId }) => originAttemptId)],
-  );
-  const counts = new Map(rows.map(({ id, count }) => [id, count]));
-  // A second make-up has one listing behind it, a first one none.
-  return students.filter(
-    (student) => (counts.get(student.originAttemptId) ?? 0) < (student.makeupType === makeupType.second ? 2 : 1),
-  );
 }
 
 async function plan(

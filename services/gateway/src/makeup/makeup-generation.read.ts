@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-import {
-  eligibilityOf,
-  makeupTimesOf,
-  type Candidate,
-  type Eligibility,
-} from '@jwxt/contracts/makeup/makeup-eligibility.ts';
+import { makeupTimesOf, sittingOf, type Failure, type Sitting } from '@jwxt/contracts/makeup/makeup-eligibility.ts';
 import type {
   makeupCandidates,
   previewedCourse,
@@ -62,10 +57,8 @@ export async function coursesToList(
 
 type Preview = z.output<typeof previewMakeupLists.output>;
 type Course = z.output<typeof previewedCourse>;
-type CandidateRow = Candidate &
-  Pick<Course, 'courseId' | 'courseNum' | 'courseName' | 'openDepartmentName'> & {
-    readonly studentCode: string;
-    readonly final: number | null;
+type CandidateRow = Failure &
+  Pick<Course, 'courseNum' | 'courseName' | 'openDepartmentName'> & {
     readonly rules: SheetRules;
     readonly teachingClassName: string;
   };
@@ -80,18 +73,11 @@ export async function findDueSemester(db: Queryable): Promise<string | null> {
   return null;
 }
 
-/** A student who has not passed a course of a semester, with the rule's answer. */
-type ListableStudent = CandidateRow & { readonly eligibility: Eligibility };
-
 /**
- * Everybody who has not passed a course of a semester (`courseId` null: any), by the rule that a generation goes by,
- * from what the read models know of attempts. Who failed a course in two classes is there once as eligible.
+ * Who of those who have not passed a course of a semester (`courseId` null: any) is to be listed, by the rule that a
+ * generation goes by, from what the read models know of attempts.
  */
-async function readNotPassed(
-  db: Queryable,
-  semesterId: string,
-  courseId: string | null,
-): Promise<readonly ListableStudent[]> {
+async function readSitting(db: Queryable, semesterId: string, courseId: string | null): Promise<Sitting<CandidateRow>> {
   const [
     {
       rows: [parameter],
@@ -125,31 +111,15 @@ async function readNotPassed(
     ),
     readRemarkSettings(db),
   ]);
-  const limits = { makeupTimes: makeupTimesOf(parameter?.value), remarks };
-  const seen = new Set<string>();
-  return rows.flatMap((row): ListableStudent[] => {
-    const eligibility = eligibilityOf(row, limits);
-    if ('skipped' in eligibility) return [{ ...row, eligibility }];
-    const key = `${row.studentCode} ${row.courseId}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ ...row, eligibility }];
-  });
+  return sittingOf(rows, { makeupTimes: makeupTimesOf(parameter?.value), remarks });
 }
 
 /** What a generation would do in a semester. */
 export async function previewGeneration(db: Queryable, semesterId: string): Promise<Preview> {
   const courses = new Map<string, Course>();
-  const reasons = new Map<string, number>();
-  for (const { eligibility, courseId, courseNum, courseName, openDepartmentName } of await readNotPassed(
-    db,
-    semesterId,
-    null,
-  )) {
-    if ('skipped' in eligibility) {
-      reasons.set(eligibility.skipped, (reasons.get(eligibility.skipped) ?? 0) + 1);
-      continue;
-    }
+  const { sits, skipped } = await readSitting(db, semesterId, null);
+  for (const { row, makeupType: kind } of sits) {
+    const { courseId, courseNum, courseName, openDepartmentName } = row;
     const known = courses.get(courseId) ?? {
       courseId,
       courseNum,
@@ -158,7 +128,7 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
       makeupNum: 0,
       deferredNum: 0,
     };
-    const deferred = Number(eligibility.makeupType === makeupType.deferred);
+    const deferred = Number(kind === makeupType.deferred);
     courses.set(courseId, {
       ...known,
       makeupNum: known.makeupNum + 1 - deferred,
@@ -168,9 +138,7 @@ export async function previewGeneration(db: Queryable, semesterId: string): Prom
   return {
     courses: [...courses.values()],
     addedNum: [...courses.values()].reduce((sum, { makeupNum, deferredNum }) => sum + makeupNum + deferredNum, 0),
-    skipped: [...reasons]
-      .map(([reason, count]) => ({ reason, count }))
-      .toSorted((a, b) => b.count - a.count || a.reason.localeCompare(b.reason)),
+    skipped: [...skipped],
   };
 }
 
@@ -189,17 +157,16 @@ export async function listMakeupCandidates(
     [makeupCourseId],
   );
   if (!group) return [];
-  const found = (await readNotPassed(db, group.semesterId, group.courseId)).flatMap(({ eligibility, ...row }) =>
-    'skipped' in eligibility ? [] : [{ ...row, makeupType: eligibility.makeupType }],
-  );
+  const { sits } = await readSitting(db, group.semesterId, group.courseId);
   const { rows: people } = await db.query<{ code: string; number: string; name: string }>(
     `select student_code as code, student_number as number, student_name as name from base.student
       where student_code = any($1) order by student_number`,
-    [found.map(({ studentCode }) => studentCode)],
+    [sits.map(({ row }) => row.studentCode)],
   );
-  const listed = new Map(found.map((row) => [row.studentCode, row]));
+  const listed = new Map(sits.map((sitting) => [sitting.row.studentCode, sitting]));
   return people.map(({ code, number, name }) => {
-    const { makeupType: type, teachingClassName, final, rules, scoreRemarkCode } = listed.get(code)!;
+    const { row, makeupType: type } = listed.get(code)!;
+    const { teachingClassName, final, rules, scoreRemarkCode } = row;
     return {
       studentCode: code,
       studentNumber: number,

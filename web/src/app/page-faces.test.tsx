@@ -3,7 +3,8 @@ import { act, screen } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { CatchBoundary } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyPage, PAGE_TIMEOUT_MS, retryFailedPages } from '../lib/lazy-page.tsx';
+import { ApiError } from '../lib/api-error.ts';
+import { lazyPage, PAGE_TIMEOUT, PAGE_TIMEOUT_MS, PAGE_TIMEOUT_TEXT, retryFailedPages } from '../lib/lazy-page.tsx';
 import { render } from '../testing/render.tsx';
 import { PageError, PagePending } from './page-faces.tsx';
 
@@ -83,5 +84,12 @@ describe('a page whose code does not come', () => {
       await vi.advanceTimersByTimeAsync(0);
     });
     expect(screen.getByText('到了')).toBeTruthy();
+  });
+
+  it('what is around all pages is told in the same words when it does not come in time, and begins anew', () => {
+    render(<PageError error={new ApiError(PAGE_TIMEOUT, PAGE_TIMEOUT_TEXT)} reset={vi.fn()} />);
+    expect(screen.getByText('页面打开超时')).toBeTruthy();
+    screen.getByRole('button', { name: '重试' }).click();
+    expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -3,7 +3,7 @@ import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
-import { PAGE_TIMEOUT_TEXT, PageTimeoutError } from '../lib/lazy-page.tsx';
+import { PAGE_TIMEOUT, PAGE_TIMEOUT_TEXT, PageTimeoutError } from '../lib/lazy-page.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { reloadPage } from '../lib/reload-page.ts';
 import { serverAnswers } from '../lib/server-answers.ts';
@@ -94,22 +94,22 @@ function Offline({ error }: { error: ApiError }) {
   );
 }
 
+/** The error as it is told: what is no answer of the server has words of its own. */
+function toldAs(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return error instanceof PageTimeoutError
+    ? new ApiError(PAGE_TIMEOUT, PAGE_TIMEOUT_TEXT)
+    : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。');
+}
+
 function Broken({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
-  if (error instanceof ApiError && error.temporary) return <Offline error={error} />;
-  return error instanceof PageTimeoutError ? (
-    <ErrorState title="页面打开超时" error={new ApiError('PAGE_TIMEOUT', PAGE_TIMEOUT_TEXT)} onRetry={reset} />
-  ) : (
+  const told = toldAs(error);
+  if (told.temporary) return <Offline error={told} />;
+  return (
     <ErrorState
-      title="页面打开失败"
-      error={
-        error instanceof ApiError
-          ? error
-          : new ApiError('PAGE_BROKEN', '页面出现异常，请重试；如仍有问题，请联系管理员。')
-      }
-      onRetry={() => {
-        if (error instanceof ApiError) reloadPage();
-        else reset();
-      }}
+      title={told.code === PAGE_TIMEOUT ? '页面打开超时' : '页面打开失败'}
+      error={told}
+      onRetry={error instanceof ApiError ? reloadPage : reset}
     />
   );
 }

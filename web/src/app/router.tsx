@@ -11,7 +11,7 @@ import type { ComponentType } from 'react';
 import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { sessionRoutes } from '../areas/session/session.routes.tsx';
 import { ApiError } from '../lib/api-error.ts';
-import { inTime, PAGE_TIMEOUT_TEXT, PageTimeoutError, type LazyPage } from '../lib/lazy-page.tsx';
+import { inTime, PAGE_TIMEOUT, PAGE_TIMEOUT_TEXT, PageTimeoutError, type LazyPage } from '../lib/lazy-page.tsx';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
 import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
@@ -56,7 +56,7 @@ function behind(root: AnyRoute): AnyRoute[] {
 
 /** Nothing is shown yet that a second try could keep: it begins anew. */
 function tooLate(error: unknown): never {
-  throw error instanceof PageTimeoutError ? new ApiError('PAGE_TIMEOUT', PAGE_TIMEOUT_TEXT) : error;
+  throw error instanceof PageTimeoutError ? new ApiError(PAGE_TIMEOUT, PAGE_TIMEOUT_TEXT) : error;
 }
 
 /**

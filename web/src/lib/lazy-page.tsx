@@ -2,6 +2,8 @@ import { use, type ComponentType, type FunctionComponent } from 'react';
 
 /** How long the code of a page may take to come (SHELL-51). */
 export const PAGE_TIMEOUT_MS = 10_000;
+/** Code of the error of what did not open in time, a page or what is around all of them. */
+export const PAGE_TIMEOUT = 'PAGE_TIMEOUT';
 export const PAGE_TIMEOUT_TEXT = '页面在 10 秒内没有下载完成，请检查网络后重试。';
 
 /** The code of a page did not come in time. */

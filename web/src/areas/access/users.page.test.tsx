@@ -239,7 +239,8 @@ it('修改 asks for what lists do not tell; 同步 goes on until nobody is left,
             return refused('SERVICE_UNAVAILABLE', '系统繁忙，请稍后再试', 503);
           }
           left -= 1;
-          return ok({ opened: 1, ended: 0, remaining: left, taken: [], passwords: [issued] });
+          const passwords = [{ ...issued, userName: `teacher${String(left)}` }];
+          return ok({ opened: 1, ended: 0, remaining: left, taken: [], passwords });
         },
       ],
     ],

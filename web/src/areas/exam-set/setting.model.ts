@@ -12,9 +12,10 @@ import {
   teacherSet,
   timeSet,
   adjusted,
+  type teachingClassDetail,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
-import type { Operation } from '@jwxt/contracts/kernel/operation.ts';
-import { scoreType, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
+import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { scoreType, sheetStatus, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 
 /** What a dialog sets. */
 export type SettingKind =
@@ -28,6 +29,15 @@ export type SettingKind =
   | 'items'
   | 'rollback'
   | 'force';
+
+/** A class with its settings. */
+export type ExamSetDetail = OutputOf<typeof teachingClassDetail>;
+/** Which class, and of which of its scores. */
+export type ExamSetKey = { teachingClassId: string; status: '1'; semesterId: string; scoreType: ScoreType };
+
+/** Settings are open until the scores are handed in. */
+export const isOpen = (detail: Pick<ExamSetDetail, 'sheetStatus'>): boolean =>
+  detail.sheetStatus === sheetStatus.set || detail.sheetStatus === sheetStatus.entering;
 
 /** Kinds that change by which rules a sheet counts. */
 const ofRules: readonly SettingKind[] = ['quick', 'digit', 'template', 'hierarchy', 'items'];

@@ -126,7 +126,10 @@ it('has a face for loading and for each view that is empty', async () => {
   const { user, rerender } = render(<Page rows={undefined} />);
   expect(screen.getByText('正在查询…')).toBeTruthy();
   rerender(<Page rows={[]} />);
+  expect(screen.getByText('还没有申请')).toBeTruthy();
+  rerender(<Page rows={[]} filter={{ view: 'all', keyword: '操作系统' }} />);
   expect(screen.getByText('没有符合条件的申请，可以换一个条件')).toBeTruthy();
+  rerender(<Page rows={[]} />);
   await user.click(screen.getByRole('radio', { name: '待审核 2' }));
   expect(screen.getByText('没有等待您审批的申请，新的申请会自动出现在这里')).toBeTruthy();
 });

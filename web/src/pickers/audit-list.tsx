@@ -88,6 +88,7 @@ export function AuditList<Row, View extends string>({
 }: AuditListProps<Row, View>) {
   const navigate = useNavigate();
   const within = JSON.stringify(filter);
+  const asked = Object.entries(filter).some(([name, value]) => name !== 'view' && value !== undefined && value !== '');
   const [chosen, setChosen] = useState<Chosen>({ within, paths: new Map() });
   const [deciding, setDeciding] = useState<Chosen['paths']>(new Map());
   const open = (path: string | null | undefined) => {
@@ -219,7 +220,9 @@ export function AuditList<Row, View extends string>({
           reason:
             view === 'todo'
               ? `没有等待您审批的${what}，新的申请会自动出现在这里`
-              : `没有符合条件的${what}，可以换一个条件`,
+              : asked || (view !== 'mine' && view !== 'all')
+                ? `没有符合条件的${what}，可以换一个条件`
+                : `还没有${what}`,
         }}
         {...(sorting ? { sorting } : {})}
         paging={pagingOf(page, query.data?.total, onPage)}

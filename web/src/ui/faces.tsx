@@ -24,7 +24,7 @@ export function EmptyState({
   compact,
 }: EmptyStateProps) {
   return (
-    <div className={classes['face']} data-compact={compact || undefined}>
+    <div className={classes['face']} data-face data-compact={compact || undefined}>
       <span className={classes['icon']}>
         <Glyph size={compact ? 24 : 36} stroke={1.25} aria-hidden />
       </span>
@@ -48,16 +48,16 @@ export type ErrorStateProps = {
   compact?: boolean;
 };
 
-/** It failed: what happened, that nothing is lost, 重试, and the trace number to copy. */
+/** It failed: what happened, 重试, and the trace number to copy. */
 export function ErrorState({ error, title = '查询失败', onRetry, retrying, compact }: ErrorStateProps) {
   const { message, traceId } = toApiError(error, title);
   return (
-    <div className={classes['face']} data-compact={compact || undefined} role="alert">
+    <div className={classes['face']} data-face data-compact={compact || undefined} role="alert">
       <span className={classes['icon']} data-tone="red">
         <IconCloudOff size={compact ? 24 : 32} stroke={1.5} aria-hidden />
       </span>
       <p className={classes['title']}>{title}</p>
-      <p className={classes['reason']}>{message === title ? '服务器没有应答，您填写的条件已保留。' : message}</p>
+      <p className={classes['reason']}>{message === title ? '服务器没有应答，请稍后重试。' : message}</p>
       {onRetry && (
         <Button leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={retrying ?? false}>
           重试

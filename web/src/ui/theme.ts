@@ -147,6 +147,8 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-red-text': token['red-text'],
     '--mantine-color-red-light': token['red-ground'],
     '--mantine-color-red-light-color': token['red-text'],
+    '--mantine-color-gray-light': token['grey-ground'],
+    '--mantine-color-gray-light-color': token['grey-text'],
     '--mantine-color-orange-light': token['orange-ground'],
     '--mantine-color-orange-light-color': token['orange-text'],
   };

@@ -39,6 +39,7 @@ export function CancelButton({ disabled = false }: { disabled?: boolean }) {
   return (
     <Button
       variant="default"
+      data-cancel
       disabled={disabled}
       onClick={() => {
         hold?.close();

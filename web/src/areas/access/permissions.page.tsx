@@ -110,9 +110,7 @@ export function PermissionsPage() {
             width: 72,
             pinRight: true,
             render: (row: PermissionView) =>
-              row.known ? (
-                '—'
-              ) : (
+              !row.known && (
                 <button
                   type="button"
                   className={classes['act']}

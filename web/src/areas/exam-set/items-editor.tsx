@@ -59,7 +59,7 @@ export function ItemsEditor({
                     }}
                   />
                 </td>
-                <td>
+                <td data-label="比例（%）">
                   <NumberValueInput
                     label={`${named}比例`}
                     value={item.scoreSubItemProportion === '' ? null : item.scoreSubItemProportion}
@@ -75,7 +75,7 @@ export function ItemsEditor({
                     </span>
                   )}
                 </td>
-                <td>
+                <td data-label="录入方式">
                   <ScoreHierarchySelect
                     label={`${named}录入方式`}
                     clearable={false}
@@ -86,7 +86,7 @@ export function ItemsEditor({
                     }}
                   />
                 </td>
-                <td>
+                <td data-label="考试">
                   <Checkbox
                     aria-label={`${named}为考试分项`}
                     checked={item.isExamItem}
@@ -101,7 +101,7 @@ export function ItemsEditor({
                     }}
                   />
                 </td>
-                <td>
+                <td data-label="启用">
                   <Checkbox
                     aria-label={`${named}启用`}
                     checked={item.enable === 'true'}

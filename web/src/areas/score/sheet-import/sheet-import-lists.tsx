@@ -4,6 +4,7 @@ import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
 import type { importChange, importFailure } from '@jwxt/contracts/score/score-document.operations.ts';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { keyboardScroll } from '../../../ui/keyboard-scroll.ts';
 import classes from './sheet-import.module.css';
 
 type Tone = 'ink' | 'green' | 'red';
@@ -43,7 +44,7 @@ export function ImportFailures({
         <span>{note}</span>
         {action}
       </header>
-      <div className={classes['table']}>
+      <div className={classes['table']} ref={keyboardScroll}>
         <Table tabularNums verticalSpacing={6} layout="fixed" aria-label="不能导入的行">
           <Table.Thead>
             <Table.Tr>
@@ -84,7 +85,7 @@ export function ImportChanges({ changes }: { changes: readonly z.output<typeof i
         </strong>
         <span>还没有保存，确定后才写入</span>
       </header>
-      <div className={classes['table']}>
+      <div className={classes['table']} ref={keyboardScroll}>
         <Table tabularNums verticalSpacing={6} layout="fixed" aria-label="将导入的成绩">
           <Table.Thead>
             <Table.Tr>

@@ -9,7 +9,7 @@ import { classesFor } from '@jwxt/contracts/student-status/freshman/class-divisi
 import { classRule } from '@jwxt/contracts/student-status/freshman/number-rule.resource.ts';
 import { sortRule } from '@jwxt/contracts/student-status/freshman/sort-rule.resource.ts';
 import { sortUse } from '@jwxt/contracts/student-status/freshman/sort.rules.ts';
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, SimpleGrid, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -100,7 +100,7 @@ export function DivideDialog({ majors, onClose }: { majors: readonly DividedGrad
       }
     >
       <Stack gap={12}>
-        <Group gap={12} align="flex-end" grow>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
           <Field label="班额" htmlFor="divide-size">
             <NumberInput
               id="divide-size"
@@ -133,7 +133,7 @@ export function DivideDialog({ majors, onClose }: { majors: readonly DividedGrad
               onChange={changed(setClassRuleId)}
             />
           </Field>
-        </Group>
+        </SimpleGrid>
         <Checkbox
           label="已分班、未编学号的也重新分班"
           checked={again}

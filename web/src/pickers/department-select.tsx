@@ -7,6 +7,7 @@ import { useOperation } from '../lib/queries.ts';
 import { drawOptions } from '../ui/draw-options.ts';
 import { matchesLabel, type SelectOption } from '../ui/select-options.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
+import { nothingFound } from '../ui/nothing-found.ts';
 
 const staleMs = 600_000;
 
@@ -71,7 +72,7 @@ export function DepartmentSelect({
       comboboxProps={{ zIndex: 320 }}
       onDropdownOpen={open}
       loading={query.isFetching}
-      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
+      nothingFoundMessage={nothingFound(query, '没有匹配的选项')}
       filter={({ options, search }) =>
         options.filter((option) => 'label' in option && matchesLabel(option.label, search))
       }

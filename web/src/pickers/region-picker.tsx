@@ -5,6 +5,7 @@ import { useOperation } from '../lib/queries.ts';
 import { drawOptions } from '../ui/draw-options.ts';
 import { matchesLabel } from '../ui/select-options.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
+import { nothingFound } from '../ui/nothing-found.ts';
 
 export type RegionPickerProps = WidgetProps & {
   /** Code of the chosen division; null: none. */
@@ -53,9 +54,7 @@ export function RegionPicker({ value, onChange, known = '', clearable = true, ..
         drawOptions();
       }}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={
-        query.isFetching ? '正在查询…' : query.error === null ? '没有匹配的选项' : query.error.message
-      }
+      nothingFoundMessage={nothingFound(query, '没有匹配的选项')}
       previousLevelsControlLabel="显示上级"
       nextLevelsControlLabel="显示下级"
       comboboxProps={{ zIndex: 320 }}

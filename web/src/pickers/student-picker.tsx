@@ -4,6 +4,7 @@ import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../lib/queries.ts';
 import { useSearchDebounce } from '../lib/search-debounce.ts';
+import { nothingFound } from '../ui/nothing-found.ts';
 
 export type PickedStudent = OutputOf<typeof findStudents>['list'][number];
 
@@ -43,7 +44,7 @@ export function StudentPicker({ id, value, onChange, error = false, disabled = f
       onSearchChange={setTyped}
       filter={({ options }) => options}
       maxDropdownHeight={320}
-      nothingFoundMessage={query.isFetching ? '查找中…' : query.error ? query.error.message : '没有符合条件的学生'}
+      nothingFoundMessage={nothingFound(query, '没有符合条件的学生')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => {
         const student = byCode.get(option.value);

@@ -8,6 +8,7 @@ import type { ApiError } from '../lib/api-error.ts';
 import { useOperation } from '../lib/queries.ts';
 import { useSearchDebounce } from '../lib/search-debounce.ts';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
+import { nothingFound } from '../ui/nothing-found.ts';
 
 type Options = UseQueryResult<OutputOf<typeof resourceOptions>, ApiError>;
 
@@ -56,7 +57,7 @@ export function OptionSearch({ useOptions, value, onChange, placeholder, clearab
       filter={({ options }) => options}
       maxDropdownHeight={280}
       comboboxProps={{ zIndex: 320 }}
-      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
+      nothingFoundMessage={nothingFound(query, '没有匹配的选项')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => (
         <span>
@@ -103,7 +104,7 @@ export function ReferenceSearchMany({ to, value, onChange, placeholder, known, .
       filter={({ options }) => options.filter((option) => !('value' in option) || listed.has(option.value))}
       maxDropdownHeight={280}
       comboboxProps={{ zIndex: 320 }}
-      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有匹配的选项'}
+      nothingFoundMessage={nothingFound(query, '没有匹配的选项')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => (
         <span>

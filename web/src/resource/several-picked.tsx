@@ -6,6 +6,7 @@ import { useOperation } from '../lib/queries.ts';
 import { useSearchDebounce } from '../lib/search-debounce.ts';
 import { CoursePicker } from '../pickers/course-picker.tsx';
 import { inputAttributes, type WidgetProps } from '../ui/widget-props.ts';
+import { nothingFound } from '../ui/nothing-found.ts';
 
 interface SeveralProps extends WidgetProps {
   value: readonly string[];
@@ -58,7 +59,7 @@ export function StudentsInput({ value, onChange, known, ...widget }: SeveralProp
       filter={({ options }) => options}
       maxDropdownHeight={280}
       comboboxProps={{ zIndex: 320 }}
-      nothingFoundMessage={query.isFetching ? '正在查询…' : '没有符合条件的学生'}
+      nothingFoundMessage={nothingFound(query, '没有符合条件的学生')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
     />
   );

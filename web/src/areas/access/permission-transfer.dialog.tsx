@@ -17,6 +17,7 @@ import { DateTimeField } from '../../ui/date-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
+import { nothingFound } from '../../ui/nothing-found.ts';
 
 const WIDTH = 96;
 type Form = {
@@ -105,7 +106,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
             error={problems.toUser !== undefined}
             comboboxProps={{ zIndex: 320 }}
             filter={({ options }) => options}
-            nothingFoundMessage={choices.isFetching ? '正在查询…' : '没有匹配的人员'}
+            nothingFoundMessage={nothingFound(choices, '没有匹配的人员')}
             onSearchChange={(text) => {
               if (!people.some(({ label }) => label === text)) setTyped(text.trim().slice(0, 60));
             }}

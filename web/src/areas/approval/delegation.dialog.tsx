@@ -16,6 +16,7 @@ import { Field } from '../../ui/search-form.tsx';
 import layout from '../../ui/dialog-form.module.css';
 import { delegationProblems, newDelegation, type DelegationForm } from './delegation.model.ts';
 import { CancelButton, useUnsavedInput } from '../../ui/unsaved-input.tsx';
+import { nothingFound } from '../../ui/nothing-found.ts';
 
 /** 设置审批代理: to whom, for which processes, from when to when, why. */
 export function DelegationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -77,7 +78,7 @@ function Form({ onClose }: { onClose: () => void }) {
             error={problems.toUser !== undefined}
             comboboxProps={{ zIndex: 320 }}
             filter={({ options }) => options}
-            nothingFoundMessage={choices.isFetching ? '正在查询…' : '没有匹配的审批人'}
+            nothingFoundMessage={nothingFound(choices, '没有匹配的审批人')}
             onSearchChange={(text) => {
               if (!people.some((one) => labelOf(one) === text)) setTyped(text.trim().slice(0, 60));
             }}

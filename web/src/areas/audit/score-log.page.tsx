@@ -26,6 +26,7 @@ import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { RawEventDialog } from './raw-event-dialog.tsx';
 import classes from './audit.module.css';
+import { nothingFound } from '../../ui/nothing-found.ts';
 
 type LogRow = OutputOf<typeof scoreLog>['rows'][number];
 
@@ -312,7 +313,7 @@ function ClassSelect({
         if (next !== null)
           onChange(next.slice(0, next.lastIndexOf('.')), next.slice(next.lastIndexOf('.') + 1) as ScoreType);
       }}
-      nothingFoundMessage={query.isFetching ? '查找中…' : '没有符合条件的教学班'}
+      nothingFoundMessage={nothingFound(query, '没有符合条件的教学班')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => (
         <span>

@@ -3,6 +3,7 @@ import { auditCourses, auditStudents } from '@jwxt/contracts/audit/audit.operati
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { useSearchDebounce } from '../../lib/search-debounce.ts';
+import { nothingFound } from '../../ui/nothing-found.ts';
 
 type PickerProps = { value: string; onChange: (value: string) => void };
 
@@ -32,7 +33,7 @@ export function StudentPicker({ value, onChange }: PickerProps) {
       }}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={query.isFetching ? '查找中…' : '没有符合条件的学生'}
+      nothingFoundMessage={nothingFound(query, '没有符合条件的学生')}
       rightSection={query.isFetching ? <Loader size={14} /> : undefined}
       renderOption={({ option }) => (
         <span>
@@ -64,7 +65,7 @@ export function CoursePicker({ studentCode, value, onChange }: PickerProps & { s
       onChange={(next) => {
         onChange(next ?? '');
       }}
-      nothingFoundMessage={query.isFetching ? '查找中…' : '该学生还没有成绩记录'}
+      nothingFoundMessage={nothingFound(query, '该学生还没有成绩记录')}
       renderOption={({ option }) => (
         <span>
           {option.label} <small style={{ color: 'var(--jw-text-3)' }}>{(option as { note?: string }).note}</small>

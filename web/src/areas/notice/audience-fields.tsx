@@ -7,6 +7,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { ChooseMany } from '../../ui/choose-many.tsx';
 import { Field } from '../../ui/search-form.tsx';
 import classes from './notice.module.css';
+import { nothingFound } from '../../ui/nothing-found.ts';
 
 export type AudienceFieldsProps = {
   value: Audience;
@@ -134,7 +135,7 @@ function PeoplePicker({
       comboboxProps={{ zIndex: 320 }}
       filter={({ options: all }) => all}
       hidePickedOptions
-      nothingFoundMessage={keyword === '' ? '请输入姓名或账号' : found.isFetching ? '正在查询…' : '没有找到'}
+      nothingFoundMessage={keyword === '' ? '请输入姓名或账号' : nothingFound(found, '没有找到')}
       onChange={(users) => {
         setKnown({ ...known, ...Object.fromEntries(list.map(({ userName, name }) => [userName, name])) });
         onChange(users);

@@ -13,6 +13,7 @@ import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { DictionarySelect } from '../../../pickers/dictionary-select.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { asksFor, type AdjustForm } from './course-adjust-form.model.ts';
+import { nothingFound } from '../../../ui/nothing-found.ts';
 
 interface FieldsProps {
   readonly form: AdjustForm;
@@ -115,7 +116,7 @@ function NewCourse({
         allowDeselect={false}
         disabled={fixed}
         placeholder="编号或名称"
-        nothingFoundMessage={found.isFetching ? '正在查询…' : '没有可加入的课程'}
+        nothingFoundMessage={nothingFound(found, '没有可加入的课程')}
         filter={({ options: all }) => all}
         data={
           value === '' || options.some((one) => one.value === value)

@@ -199,8 +199,12 @@ function MissingList({ missing, onJump }: { missing: SheetSummary['missing']; on
     <Table mt={16} verticalSpacing={6} tabularNums aria-label="未录完的学生">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={130}>学号</Table.Th>
-          <Table.Th w={110}>姓名</Table.Th>
+          <Table.Th w="1%" style={{ whiteSpace: 'nowrap' }}>
+            学号
+          </Table.Th>
+          <Table.Th w="1%" style={{ whiteSpace: 'nowrap' }}>
+            姓名
+          </Table.Th>
           <Table.Th>缺少</Table.Th>
           <Table.Th w={60} />
         </Table.Tr>
@@ -210,8 +214,8 @@ function MissingList({ missing, onJump }: { missing: SheetSummary['missing']; on
           const at = each.cells[0];
           return (
             <Table.Tr key={each.studentCode}>
-              <Table.Td>{each.studentNumber}</Table.Td>
-              <Table.Td>{each.studentName}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{each.studentNumber}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{each.studentName}</Table.Td>
               <Table.Td>{each.names}</Table.Td>
               <Table.Td>
                 <Group justify="flex-end">

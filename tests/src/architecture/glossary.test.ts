@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { expect, it } from 'vitest';
 import { readVocabulary, termsOf, unknownWords } from './glossary.ts';
+import { readGlossary } from './sources.ts';
 
 const small = {
   contracts: [
@@ -42,7 +41,7 @@ it.each([
 });
 
 it('the glossary names what is there: each word of code, each column or wire name', async () => {
-  const terms = termsOf(await readFile(join(projectRoot, 'docs/glossary.md'), 'utf8'));
+  const terms = termsOf(await readGlossary(projectRoot));
   expect(terms.length).toBeGreaterThan(40);
   expect(unknownWords(terms, await readVocabulary(projectRoot))).toEqual([]);
 });

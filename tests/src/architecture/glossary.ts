@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sourceFiles } from './source-check.ts';
+import { readSources } from './sources.ts';
 
 /** A row of the glossary: its wire name and the word that code has for it. */
 export type Term = { readonly wire: string; readonly code: string };
@@ -59,14 +59,8 @@ export function unknownWords(terms: readonly Term[], { contracts, sql }: Vocabul
 /** The words of the project below `root`. */
 export async function readVocabulary(root: string): Promise<Vocabulary> {
   const migrations = join(root, 'infra/migrations');
-  const read = async (paths: readonly string[]): Promise<string> =>
-    (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
-  return {
-    contracts: await read(
-      (await sourceFiles(join(root, 'contracts/src'))).filter((path) => /(?<!\.test)\.ts$/.test(path)),
-    ),
-    sql: await read(
-      (await readdir(migrations)).filter((file) => file.endsWith('.sql')).map((file) => join(migrations, file)),
-    ),
-  };
+  const contracts = [...(await readSources(root, 'contracts/src'))].filter(([path]) => /(?<!\.test)\.ts$/.test(path));
+  const names = (await readdir(migrations)).filter((file) => file.endsWith('.sql'));
+  const sql = await Promise.all(names.map((name) => readFile(join(migrations, name), 'utf8')));
+  return { contracts: contracts.map(([, text]) => text).join('\n'), sql: sql.join('\n') };
 }

@@ -1,6 +1,7 @@
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { expect, it } from 'vitest';
-import { checkIcons, checkIconsOf, iconButtons, iconFor, iconsOf } from './icon-rules.ts';
+import { checkIcons, checkIconsOf, iconButtons, iconFor, iconMarks, iconsOf, unlikeMarks } from './icon-rules.ts';
+import { readGlossary, readSources } from './sources.ts';
 
 const glossary = [
   '## Marks',
@@ -55,6 +56,25 @@ it('an icon that the glossary does not know, and one that means something else, 
   ]);
 });
 
+it('a mark and a notice are read with the words that they begin with, which bear one icon wherever they stand', () => {
+  const source = [
+    '<StatusTag tone="grey" icon={IconPencil}>未保存</StatusTag>',
+    '<Alert color="red" icon={<IconMessage size={16} />}>审批意见：{detail.opinion}</Alert>',
+    '<EmptyState icon={IconLock} title="没有权限" />',
+    '<StatusTag tone="grey">没有图标</StatusTag>',
+  ].join('\n');
+  const marks = iconMarks(source);
+  expect(marks).toEqual([
+    { icon: 'IconPencil', label: '未保存' },
+    { icon: 'IconMessage', label: '审批意见' },
+    { icon: 'IconLock', label: '没有权限' },
+  ]);
+  expect(unlikeMarks(marks)).toEqual([]);
+  expect(unlikeMarks([...marks, { icon: 'IconClock', label: '未保存' }])).toEqual([
+    '“未保存” bears IconPencil and IconClock',
+  ]);
+});
+
 it('one icon for one meaning on all pages', async () => {
-  expect(await checkIcons(projectRoot)).toEqual([]);
+  expect(checkIcons(await readSources(projectRoot, 'web/src'), await readGlossary(projectRoot))).toEqual([]);
 });

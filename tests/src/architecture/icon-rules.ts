@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
-import { sourceFiles } from './source-check.ts';
+import type { Sources } from './sources.ts';
 import { endOfTag } from './tags.ts';
 
 /** A row of the glossary's icons: what the icon means, and what stands on the buttons that bear it. */
@@ -44,6 +42,27 @@ export function iconButtons(source: string): IconButton[] {
   });
 }
 
+/** All marks and notices of a source that bear an icon, with the words that they begin with. */
+export function iconMarks(source: string): IconButton[] {
+  return [...source.matchAll(/<(StatusTag|StatusText|Alert|EmptyState)\b/g)].flatMap(({ 1: tag = '', index }) => {
+    const end = endOfTag(source, index);
+    const attributes = source.slice(index, end);
+    const children = attributes.endsWith('/>') ? '' : source.slice(end, source.indexOf(`</${tag}>`, end));
+    const [, icon] = /\bicon=\{<?(Icon\w+)/.exec(attributes) ?? [];
+    const [, title = children] = /\btitle=\{?["'`]([^"'`]*)/.exec(attributes) ?? [];
+    const [label = ''] = /^[\u4e00-\u9fff]+/.exec(title.trim()) ?? [];
+    return icon === undefined || label === '' ? [] : [{ icon, label }];
+  });
+}
+
+/** Words that bear one icon here and another one there, outside buttons, too. */
+export function unlikeMarks(marks: readonly IconButton[]): string[] {
+  return [...Map.groupBy(marks, ({ label }) => label)].flatMap(([label, those]) => {
+    const icons = [...new Set(those.map(({ icon }) => icon))];
+    return icons.length > 1 ? [`“${label}” bears ${icons.join(' and ')}`] : [];
+  });
+}
+
 /** The icon that belongs on a button: of the word that stands first on it, the longest where several begin there. */
 export function iconFor(label: string, meanings: readonly IconMeaning[]): IconMeaning | undefined {
   const said = meanings.flatMap((meaning) =>
@@ -71,13 +90,9 @@ export function checkIconsOf(file: string, source: string, meanings: readonly Ic
 }
 
 /** Pages whose icons mean something else than the glossary says, and rows of the glossary for what no page shows. */
-export async function checkIcons(root: string): Promise<Violation[]> {
-  const meanings = iconsOf(await readFile(join(root, 'docs/glossary.md'), 'utf8'));
-  const files = await sourceFiles(join(root, 'web/src'));
-  const sources = await Promise.all(
-    files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
-  );
-  const pages = sources.filter(([file]) => /\.tsx?$/.test(file) && !named.test(file));
+export function checkIcons(sources: Sources, text: string): Violation[] {
+  const meanings = iconsOf(text);
+  const pages = [...sources].filter(([file]) => /^web\/src\/.*\.tsx?$/.test(file) && !named.test(file));
   const shown = pages.map(([, source]) => source).join('\n');
   const unused = meanings.filter(({ icon }) => !new RegExp(String.raw`\b${icon}\b`).test(shown));
   const repeated = meanings.filter((row, at) => meanings.findIndex(({ icon }) => icon === row.icon) !== at);
@@ -86,7 +101,9 @@ export async function checkIcons(root: string): Promise<Violation[]> {
     file: 'docs/glossary.md',
     detail: `${icon} ${detail}`,
   });
+  const unlike = unlikeMarks(pages.flatMap(([, source]) => iconMarks(source)));
   return [
+    ...unlike.map((detail) => ({ rule: 'icon-meaning', file: 'web/src', detail })),
     ...pages.flatMap(([file, source]) => checkIconsOf(file, source, meanings)),
     ...unused.map(({ icon }) => glossary(icon, 'is on no page')),
     ...repeated.map(({ icon }) => glossary(icon, 'has two meanings')),

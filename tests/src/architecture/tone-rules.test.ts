@@ -1,5 +1,6 @@
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
 import { expect, it } from 'vitest';
+import { readGlossary, readSources } from './sources.ts';
 import { checkTones, openTones, orangeIn, orangesOf } from './tone-rules.ts';
 
 it('the table of what is orange is read: file, states, who acts', () => {
@@ -24,5 +25,5 @@ it('a list of tones in which a state may lack is found', () => {
 });
 
 it('orange is only given where somebody must act, and every state has a tone', async () => {
-  expect(await checkTones(projectRoot)).toEqual([]);
+  expect(checkTones(await readSources(projectRoot, 'web/src'), await readGlossary(projectRoot))).toEqual([]);
 });

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import type { Violation } from './import-check.ts';
-import { sourceFiles } from './source-check.ts';
+import type { Sources } from './sources.ts';
 import { endOfTag } from './tags.ts';
 
 /** A row of the glossary: a file of the pages, and what it shows in orange. */
@@ -41,16 +39,8 @@ export function openTones(source: string): string[] {
  * Orange asks somebody to act: where pages give it stands in the glossary, with who that is. And every state has a
  * tone: a list of tones by codes says of which codes it is complete.
  */
-export async function checkTones(root: string): Promise<Violation[]> {
-  const known = new Map(
-    orangesOf(await readFile(join(root, 'docs/glossary.md'), 'utf8')).map(({ file, what }) => [file, what.length]),
-  );
-  const files = await sourceFiles(join(root, 'web/src'));
-  const sources = new Map(
-    await Promise.all(
-      files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
-    ),
-  );
+export function checkTones(sources: Sources, glossary: string): Violation[] {
+  const known = new Map(orangesOf(glossary).map(({ file, what }) => [file, what.length]));
   const shown = [...sources].filter(([file]) => pages.test(file));
   return [
     ...shown.flatMap(([file, source]) =>

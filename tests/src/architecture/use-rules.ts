@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operations } from '@jwxt/contracts/all-areas.ts';
 import { errors } from '@jwxt/contracts/all-errors.ts';
@@ -7,7 +6,7 @@ import { outcomeOf, type Operation } from '@jwxt/contracts/kernel/operation.ts';
 import { outcomes } from '@jwxt/contracts/kernel/outcome.vocabulary.ts';
 import { samplePage, type Violation } from './import-check.ts';
 import { checkSortedLists } from './list-rules.ts';
-import { sourceFiles } from './source-check.ts';
+import { readSources } from './sources.ts';
 
 const comments = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
 /** What names an operation without calling it: an import, a type, and the id by which an answer goes stale. */
@@ -97,20 +96,19 @@ export function checkOutcomes(
 
 /** Checks what the contracts declare against what the services and pages below `root` make of it. */
 export async function checkUses(root: string): Promise<Violation[]> {
-  const product = async (folder: string): Promise<string[]> =>
-    (await sourceFiles(join(root, folder))).filter(
-      (path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.|[/\\]testing[/\\]/.test(path),
+  const product = async (folder: string): Promise<(readonly [path: string, text: string])[]> =>
+    [...(await readSources(root, folder))].filter(
+      ([path]) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.|\/testing\//.test(path),
     );
-  const read = (paths: readonly string[]): Promise<string[]> =>
-    Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const textsOf = (sources: readonly (readonly [string, string])[]): string[] => sources.map(([, text]) => text);
   const contracts = await product('contracts/src');
   const modules = await Promise.all(
-    contracts.map(async (path) => (await import(pathToFileURL(path).href)) as Record<string, unknown>),
+    contracts.map(async ([path]) => (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>),
   );
-  const pages = (await product('web/src')).filter((path) => !path.split(sep).join('/').includes(samplePage));
+  const pages = (await product('web/src')).filter(([path]) => !path.includes(samplePage));
   return [
-    ...checkCallers(operations, modules, await read(pages)),
-    ...checkRefusals(Object.keys(errors), await read([...contracts, ...(await product('services'))])),
+    ...checkCallers(operations, modules, textsOf(pages)),
+    ...checkRefusals(Object.keys(errors), textsOf([...contracts, ...(await product('services'))])),
     ...checkOutcomes(Object.keys(outcomes), operations),
     ...checkSortedLists(operations),
   ];

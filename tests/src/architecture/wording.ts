@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { sourceFiles } from './source-check.ts';
+import { join } from 'node:path';
+import { readGlossary, readSources } from './sources.ts';
 
 /** A row of 用语 in the glossary: words that are not used, the one that is, and the files that may all the same. */
 export type Wording = { readonly word: string; readonly not: readonly string[]; readonly except: readonly string[] };
@@ -81,18 +81,13 @@ export function textsInForce(migrations: readonly string[]): string {
 
 /** What in the sources of the product below `root` is worded otherwise. */
 export async function checkWording(root: string): Promise<Misworded[]> {
-  const wordings = wordingsOf(await readFile(join(root, 'docs/glossary.md'), 'utf8'));
-  const files = (
-    await Promise.all(['contracts', 'services', 'web', 'infra'].map((part) => sourceFiles(join(root, part))))
-  ).flat();
-  const texts = await Promise.all(
-    files.map(async (file) => [relative(root, file).split(sep).join('/'), await readFile(file, 'utf8')] as const),
-  );
+  const wordings = wordingsOf(await readGlossary(root));
+  const texts = await readSources(root, 'contracts', 'services', 'web', 'infra');
   const folder = join(root, 'infra/migrations');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(names.map(async (name) => await readFile(join(folder, name), 'utf8')));
   const sql = misworded('infra/migrations', textsInForce(migrations), wordings);
-  const sources = texts
+  const sources = [...texts]
     .filter(([file]) => /\.tsx?$/.test(file) && !unreleased.test(file))
     .flatMap(([file, text]) => misworded(file, text, wordings));
   return [...sources, ...sql];

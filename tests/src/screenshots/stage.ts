@@ -9,6 +9,7 @@ import type { RunningProduct } from '../testing/start-product.ts';
 /** The university that is photographed, as the screens' preparations reach it. */
 export interface Stage {
   readonly url: string;
+  readonly dataDir: string;
   /** A person at the API. */
   person(userName: string): Promise<ApiSession>;
   /** The first application a person sees that fits; throws when there is none. */
@@ -53,6 +54,7 @@ export function openStage(product: RunningProduct): Stage {
   };
   return {
     url: product.url,
+    dataDir: product.dataDir,
     person,
     async application(userName, fits) {
       const { list } = await (

@@ -7,7 +7,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { projectRoot } from '@jwxt/infra/runtime/config.ts';
-import { sourceFiles } from '../architecture/source-check.ts';
+import { sourceFiles } from '../architecture/sources.ts';
 import { readPages, renderPage, requirementsFolder } from './catalogue.ts';
 import { coverageTable, measureCoverage } from './coverage.ts';
 

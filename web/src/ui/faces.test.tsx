@@ -14,5 +14,5 @@ it('PICKERS-138 the empty state says 暂无数据 unless it is told otherwise', 
 
 it('what did not come is said without claiming that something was filled in', () => {
   render(<ErrorState error={new Error('502')} />);
-  expect(screen.getByRole('alert').textContent).toBe('查询失败服务器没有应答，请稍后重试。');
+  expect(screen.getByRole('alert').textContent).toBe('查询失败服务器没有应答，请稍后再试。');
 });

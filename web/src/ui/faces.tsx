@@ -57,7 +57,7 @@ export function ErrorState({ error, title = '查询失败', onRetry, retrying, c
         <IconCloudOff size={compact ? 24 : 32} stroke={1.5} aria-hidden />
       </span>
       <p className={classes['title']}>{title}</p>
-      <p className={classes['reason']}>{message === title ? '服务器没有应答，请稍后重试。' : message}</p>
+      <p className={classes['reason']}>{message === title ? '服务器没有应答，请稍后再试。' : message}</p>
       {onRetry && (
         <Button leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={retrying ?? false}>
           重试

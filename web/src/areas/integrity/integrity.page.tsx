@@ -250,7 +250,7 @@ function Checkpoints() {
           rows={query.data?.keys}
           query={query}
           rowKey={({ keyId }) => keyId}
-          empty={{ title: '还没有检查点', compact: true }}
+          empty={{ title: '还没有签名密钥', compact: true }}
         />
       </Card>
       <Card flush grow title="检查点" note="有新的历史时，约每十分钟或每一万个事件封存一次">

@@ -141,6 +141,7 @@ const dialogsOf: Readonly<Record<string, Readonly<Record<string, readonly RegExp
     'scoreManage/makeupList': [/^生成名单$/, /^名单$/],
     'scoreManage/rebuildClass': [/^新增重修班$/, /^名单$/],
   },
+  admin: { 'systemManage/role': [/^权限/] },
 };
 
 /** Changes the colour scheme as if another tab had chosen it. */
@@ -185,27 +186,29 @@ const usualScreens = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
   { width: 1920, height: 1080 },
-];
+] as const;
 
 /**
  * On a phone: what is pressed or typed into and stands beyond the right edge, where nothing brings it back, or is
  * smaller than a finger, and hints that are cut; a card hides what is too wide for it, so that the page itself does not
  * move.
  */
-async function cramped(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
+async function cramped(page: Page, part = 'main'): Promise<string[]> {
+  return await page.evaluate((within) => {
     const ruler = document.createElement('canvas').getContext('2d')!;
     const moves = (element: Element): boolean => {
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
         if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
       return false;
     };
-    return [...document.querySelectorAll('main :is(a, button, input, textarea)')]
+    return [...document.querySelectorAll(`${within} :is(a, button, input, textarea)`)]
       .filter((element) => element.checkVisibility() && element.clientWidth > 1)
       .flatMap((element) => {
         const { right, height } = element.getBoundingClientRect();
         const name = element.getAttribute('aria-label') ?? (element.textContent || element.id);
         const beyond = right > window.innerWidth + 1 && !moves(element) ? [`390: ${name} ends at ${right}`] : [];
+        if (element.matches('input.mantine-Input-input') && element.clientWidth < 60)
+          beyond.push(`390: ${name} is ${element.clientWidth} wide`);
         if (element.matches('.mantine-Button-root, .mantine-ActionIcon-root, .mantine-Input-input') && height < 43.5)
           beyond.push(`390: ${name} is ${height} high`);
         if (!(element instanceof HTMLInputElement) || element.placeholder === '' || element.value !== '') return beyond;
@@ -216,7 +219,18 @@ async function cramped(page: Page): Promise<string[]> {
           ? [...beyond, `390: ${element.placeholder} is cut`]
           : beyond;
       });
-  });
+  }, part);
+}
+
+/** What is {@link cramped} in a dialog on a phone; ends at the usual width. */
+async function crampedDialog(page: Page, rest: PageRest, dialog: string): Promise<string[]> {
+  const [wide, narrow] = usualScreens;
+  await page.setViewportSize(narrow);
+  await rest.settled();
+  const found = await cramped(page, dialog);
+  await page.setViewportSize(wide);
+  await rest.settled();
+  return found;
 }
 
 /**
@@ -293,6 +307,7 @@ describe('every page fits the usual screens, fails in nothing, and axe finds not
     const look = async (what: string, part?: string): Promise<void> => {
       const here = await findingsInBoth(page, rest, part);
       if (part === undefined) here.push(...(await tooWide(page)), ...(what === '/' ? [] : await badlyListed(page)));
+      else here.push(...(await crampedDialog(page, rest, part)));
       if ((await page.getByRole('heading', { name: '页面不存在' }).count()) > 0) here.push('no such page');
       here.push(...failed.splice(0));
       if (here.length > 0) found[what] = here;

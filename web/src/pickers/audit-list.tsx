@@ -63,6 +63,9 @@ type Chosen = {
   paths: ReadonlyMap<string, string | null>;
 };
 
+/** Parts of a list that leave nothing out of what the person sees: all of the own ones, all of the scope. */
+const wholeViews: ReadonlySet<string> = new Set(['apply', 'audit', 'all']);
+
 /**
  * The list of an area's applications for those who decide on them: its parts, one or several decided at once, details,
  * and whatever the area adds.
@@ -220,7 +223,7 @@ export function AuditList<Row, View extends string>({
           reason:
             view === 'todo'
               ? `没有等待您审批的${what}，新的申请会自动出现在这里`
-              : asked || (view !== 'mine' && view !== 'all')
+              : asked || !wholeViews.has(view)
                 ? `没有符合条件的${what}，可以换一个条件`
                 : `还没有${what}`,
         }}

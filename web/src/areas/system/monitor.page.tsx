@@ -226,11 +226,11 @@ const serviceColumns: Column<Service>[] = [
     render: ({ pools }) =>
       pools.length === 0
         ? '-'
-        : pools.map(({ name, busy, limit, waiting }) => (
-            <span
-              key={name}
-              className={waiting > 0 ? classes['alarm'] : undefined}
-            >{`忙 ${String(busy)} / ${String(limit)}${waiting > 0 ? `，等待 ${String(waiting)}` : ''}`}</span>
+        : pools.map(({ name, busy, limit, waiting }, index) => (
+            <span key={name} className={waiting > 0 ? classes['alarm'] : undefined}>
+              {`${index === 0 ? '' : '；'}忙 ${String(busy)} / ${String(limit)}`}
+              {waiting > 0 && `，等待 ${String(waiting)}`}
+            </span>
           )),
   },
 ];

@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import {
   teachingJobEvents,
@@ -145,7 +146,7 @@ async function rosterOf(client: PoolClient, { teachingClassId }: JobContent): Pr
 
 const codes = ({ administrativeClasses }: JobContent): string[] => administrativeClasses.map(({ bjdm }) => bjdm);
 const teaching = ({ teachers }: JobContent): string[] => teachers.map(({ teacherCode }) => teacherCode);
-const titleOf = (job: JobContent): string => `${job.courseName} ${job.teachingClassName}`;
+const titleOf = (job: JobContent): string => classWithCourse(job);
 
 async function teachersOf(client: PoolClient, teachingClassId: string): Promise<string[]> {
   const { rows } = await client.query<{ gh: string }>(

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import { courseReplace, type CourseReplaceRequest } from '@jwxt/contracts/scheme/individual/course-replace.events.ts';
 import { applyForCourseReplace } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
@@ -113,7 +114,7 @@ async function loadCourses(db: Queryable, ids: readonly string[], inUse: boolean
 
 function contentOf(asked: Omit<CourseReplaceRequest, 'applyId' | 'application'>) {
   const { gradeMajorName, students, oldCourses, newCourses, beginSemesterId, replaceReason } = asked;
-  const names = students.map(({ studentName, studentNumber }) => `${studentName}（${studentNumber}）`);
+  const names = students.map(studentWithNumber);
   const whom = gradeMajorName === '' ? names.join('、') : gradeMajorName;
   const named = (list: readonly Replaced[]): string =>
     list

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { infoCheck, type InfoChange, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
@@ -68,9 +69,9 @@ export async function infoCheckRequestOf(
     units: { XSDW: departmentId },
     figures: { keyField: changes.some(({ updateFieldCode }) => checkedFields[updateFieldCode].key) },
     content: {
-      title: `${studentName}（${studentNumber}）：变更${rows.map((row) => row.updateField).join('、')}`,
+      title: `${studentWithNumber(student)}：变更${rows.map((row) => row.updateField).join('、')}`,
       pieces: [
-        { label: '学生', value: `${studentName}（${studentNumber}）` },
+        { label: '学生', value: studentWithNumber(student) },
         { label: '字段数', value: String(rows.length) },
         { label: '变更项', value: await inWords(services.pool, rows) },
       ],
@@ -155,12 +156,18 @@ async function inWords(db: Queryable, changes: readonly InfoChange[]): Promise<s
   return changes
     .map((row) => {
       const known = isCheckedField(row.updateFieldCode) ? checkedFields[row.updateFieldCode] : undefined;
-      if (known?.personal) return `${row.updateField}（见核对详情）`;
+      if (known?.personal) return `${row.updateField}（${personalChange(row)}）`;
       const told = (value: string) => names.get(`${known?.dictionary ?? ''} ${value}`) ?? value;
       return `${row.updateField} ${told(row.preUpdateFieldValue) || '（空）'} → ${told(row.updateFieldValue)}`;
     })
     .join('；');
 }
+
+/** What is done to a value that only who is asked sees: whether one was there before. */
+const personalChange = ({ preUpdateFieldValue, updateFieldValue }: InfoChange): string => {
+  if (preUpdateFieldValue === '') return '新填';
+  return updateFieldValue === '' ? '清空' : '更改';
+};
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

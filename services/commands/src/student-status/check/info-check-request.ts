@@ -15,7 +15,7 @@ import {
 import type { applyForInfoCheck } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
 import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { draftRequest } from '../../approval/shared/apply-for-request.ts';
+import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
@@ -34,11 +34,12 @@ interface StudentRow {
 /** Everything that a check asks for, or why it cannot be asked: of a student himself, only within a window. */
 export async function infoCheckRequestOf(
   { studentId, fileId, changes }: Form,
-  { applyId, files }: { readonly applyId: string; readonly files: readonly AttachedFile[] },
+  { turn, files }: { readonly turn: Turn; readonly files: readonly AttachedFile[] },
   context: CommandContext,
   services: CommandServices,
 ): Promise<InfoCheckRequest | Refused> {
   const { actor } = context;
+  const { applyId } = turn;
   const student = await loadStudent(services.pool, studentId);
   if (!student) return refuse('RECOGNITION_NO_STUDENT');
   if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
@@ -65,7 +66,7 @@ export async function infoCheckRequestOf(
   const fieldErrors = [...changeErrors(student.values, changes), ...(await taken(services.pool, student, changes))];
   if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors });
   const { studentCode, studentNumber, studentName, departmentId } = student;
-  const application = await draftRequest(infoCheck, { applyId, round: 1 }, context, services, {
+  const application = await draftRequest(infoCheck, turn, context, services, {
     units: { XSDW: departmentId },
     figures: { keyField: changes.some(({ updateFieldCode }) => checkedFields[updateFieldCode].key) },
     content: {

@@ -29,13 +29,13 @@ export function SchemaTerms({ preview: { rows, frame } }: { preview: SchemaPrevi
           <tr key={row.schemaCourseID}>
             <td>{rows[index - 1]?.term === row.term ? '' : `第${String(row.term)}学期`}</td>
             <td>{row.courseBusinessCode}</td>
-            <td>{`${row.courseName}${row.directionName ? `（${row.directionName}）` : ''}`}</td>
-            <td>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? '—'}</td>
+            <td data-long>{`${row.courseName}${row.directionName ? `（${row.directionName}）` : ''}`}</td>
+            <td data-long>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? '—'}</td>
             <td>{nameOf(options, row.courseAttribute)}</td>
             <td data-number>{row.credit}</td>
             <td data-number>{row.totalHour}</td>
             <td>{nameOf(exams, row.examMethod)}</td>
-            <td>{row.openDepartmentName}</td>
+            <td data-long>{row.openDepartmentName}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-/** A student as titles, facts and messages name him: 张三（2024010101）; the one place that says how (wording rules). */
+/** A student as titles, facts and messages name him: 张三（2024010101）. The rules of wording know no other place. */
 export function studentWithNumber({
   studentName,
   studentNumber,

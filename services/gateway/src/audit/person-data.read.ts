@@ -128,7 +128,8 @@ function namesOfField({ kind }: Field): CodeNames | null {
 /** The parts of a value that are names, in their order. */
 function partsIn(cell: unknown, parts: readonly string[]): unknown {
   if (typeof cell !== 'object' || cell === null) return cell;
-  return parts.flatMap((part) => (cell as Readonly<Record<string, unknown>>)[part] ?? []).join('，');
+  const known = cell as Readonly<Record<string, unknown>>;
+  return parts.flatMap((part) => (typeof known[part] === 'string' ? [known[part]] : [])).join('，');
 }
 
 /** What codes are called. */

@@ -35,18 +35,13 @@ export function SchemaDifferencesOf({ applyId }: { applyId: string }) {
           flush
           {...(preview.compared
             ? {
-                title: `课程变化（${String(preview.differences.length)} 处）`,
+                title: `${labelOf(preview)}（${String(preview.differences.length)} 处）`,
                 note: `与${preview.compared.name}相比`,
               }
-            : { title: `教学进程（${String(preview.rows.length)} 门）`, note: '没有可比较的方案' })}
+            : { title: `${labelOf(preview)}（${String(preview.rows.length)} 门）`, note: '没有可比较的方案' })}
         >
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div
-            className={classes['inDetails']}
-            tabIndex={0}
-            role="region"
-            aria-label={preview.compared ? '课程变化' : '教学进程'}
-          >
+          <div className={classes['inDetails']} tabIndex={0} role="region" aria-label={labelOf(preview)}>
             {preview.compared ? <Differences preview={preview} /> : <SchemaTerms preview={preview} />}
           </div>
         </Card>
@@ -54,6 +49,8 @@ export function SchemaDifferencesOf({ applyId }: { applyId: string }) {
     </QueryFaces>
   );
 }
+
+const labelOf = ({ compared }: SchemaPreview): string => (compared ? '课程变化' : '教学进程');
 
 /** Course by course what is different from the scheme that it is compared with. */
 export function Differences({ preview: { differences, compared, frame } }: { preview: SchemaPreview }) {

@@ -1,11 +1,13 @@
 import {
   majorOrDirectionDetail,
   queryShunt,
+  type shuntSorts,
   type ShuntListRow,
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { Card } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
@@ -52,10 +54,10 @@ export const shuntColumns: Column<ShuntListRow>[] = [
 
 /** What is decided with the result of a batch, inside the details of its application: who gets which place. */
 export function ShuntListOf({ applyId }: { applyId: string }) {
-  const [page, setPage] = useState({ pageNo: 1, pageSize: 20 });
+  const [page, setPage] = useState<ListInDialog<(typeof shuntSorts)[number]>>({ pageNo: 1, pageSize: 20 });
   const detail = useOperation(majorOrDirectionDetail, { mainClassOrMajorKey: applyId });
   const diversionId = detail.data?.batch.diversionId ?? '';
-  const query = useOperation(queryShunt, { diversionId, ...page, sort: 'rank' }, { enabled: diversionId !== '' });
+  const query = useOperation(queryShunt, { diversionId, ...page }, { enabled: diversionId !== '' });
   return (
     <Card flush title="分流名单">
       <DataTable
@@ -67,6 +69,9 @@ export function ShuntListOf({ applyId }: { applyId: string }) {
         twoLine
         minWidth={1000}
         empty={{ reason: '名单中没有学生' }}
+        sorting={sortingOf(page, (next) => {
+          setPage({ ...page, ...next });
+        })}
         paging={pagingOf(page, query.data?.total, (next) => {
           setPage({ ...page, ...next });
         })}

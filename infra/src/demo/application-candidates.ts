@@ -4,10 +4,11 @@ import type { Actor } from '@jwxt/contracts/kernel/actor.ts';
 import type { DemoAccounts } from './account.ts';
 import { addDays } from './calendar.ts';
 import { keyOfCourse, type DemoStudent, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
+import { planCourses } from './plan-story.ts';
 import { attemptOf } from './recognition-story.ts';
 import type { ToldSheet } from './sheet-story.ts';
 import { computedRows } from './unusual.ts';
-import { newVersions } from './university.data.ts';
+import { courses, newVersions, teachingDepartments } from './university.data.ts';
 
 /** Who may apply, for whom, with what, and who decides at the nodes in their order. */
 export interface Candidate {
@@ -63,167 +64,186 @@ export function applicantsOf(
   ];
   const elsewhere = ({ student, sheet }: Scored): boolean => student.dwh !== sheet.teachingClass.course.kkxy;
 
-  return {
-    award: (student) => awardOf(student, clerkOf(student), unitAndOffice(student), { courseId: null, obtainDate }),
-    byKind: {
-      exchangeStudentApply: own(
-        university.students.slice(40, 60).map((student) => ({
+  const byKind: Record<StudentApplicationGroup, readonly Candidate[]> = {
+    exchangeStudentApply: own(
+      university.students.slice(40, 60).map((student) => ({
+        student,
+        applicant: clerkOf(student),
+        deciders: unitAndOffice(student),
+        form: {
+          partnerSchool: '南山大学',
+          projectName: '校际交换',
+          beginSemesterId: current,
+          endSemesterId: current,
+          studyPlan: [{ outCourse: '数据挖掘', inCourse: '数据库系统原理' }],
+          budget: [],
+        },
+      })),
+    ),
+    rebuildSignUpResult: own(
+      scores
+        .filter((score) => !score.passed && elsewhere(score))
+        .map(({ student, sheet: { teachingClass } }) => ({
           student,
           applicant: clerkOf(student),
-          deciders: unitAndOffice(student),
+          deciders: [accounts.clerk(teachingClass.course.kkxy)],
+          form: { courseId: keyOfCourse(teachingClass.course), rebuildMode: '2' },
+        })),
+    ),
+    scoreCancelRecord: own(
+      scores
+        .filter(({ final }) => final >= 6000 && final < 6600)
+        .map(({ student, sheet }) => ({
+          student,
+          applicant: accounts.clerk(sheet.teachingClass.course.kkxy),
+          deciders: [accounts.dean(sheet.teachingClass.course.kkxy), accounts.office],
           form: {
-            partnerSchool: '南山大学',
-            projectName: '校际交换',
-            beginSemesterId: current,
-            endSemesterId: current,
-            studyPlan: [{ outCourse: '数据挖掘', inCourse: '数据库系统原理' }],
-            budget: [],
+            attemptId: attemptOf(sheet, student.studentCode),
+            cancelReason: '经查实课程报告抄袭，按学校规定取消成绩',
           },
         })),
-      ),
-      rebuildSignUpResult: own(
-        scores
-          .filter((score) => !score.passed && elsewhere(score))
-          .map(({ student, sheet: { teachingClass } }) => ({
+    ),
+    scorePointApply: own(
+      scores
+        .filter(({ final, sheet }) => final >= 7000 && final < 9000 && sheet.teachingClass.course.template === 'T4060')
+        .map(({ student, sheet }) =>
+          awardOf(student, clerkOf(student), unitAndOffice(student), {
+            courseId: keyOfCourse(sheet.teachingClass.course),
+            obtainDate,
+          }),
+        ),
+    ),
+    selfLearn: own(
+      bestFirst(scores).flatMap((student) =>
+        university.teachingClasses
+          .filter((each) => isOpen(each) && each.students.includes(student) && isTheory(each))
+          .slice(0, 1)
+          .map((teachingClass) => ({
             student,
             applicant: clerkOf(student),
-            deciders: [accounts.clerk(teachingClass.course.kkxy)],
-            form: { courseId: keyOfCourse(teachingClass.course), rebuildMode: '2' },
-          })),
-      ),
-      scoreCancelRecord: own(
-        scores
-          .filter(({ final }) => final >= 6000 && final < 6600)
-          .map(({ student, sheet }) => ({
-            student,
-            applicant: accounts.clerk(sheet.teachingClass.course.kkxy),
-            deciders: [accounts.dean(sheet.teachingClass.course.kkxy), accounts.office],
+            deciders: unitAndOpening(student, teachingClass),
             form: {
-              attemptId: attemptOf(sheet, student.studentCode),
-              cancelReason: '经查实课程报告抄袭，按学校规定取消成绩',
+              teachingClassId: teachingClass.teachingClassId,
+              reasonText: '与专业实习时间冲突，已自学大部分内容，保证参加考试',
             },
           })),
       ),
-      scorePointApply: own(
+    ),
+    // Chosen last, as those below them: so that whom the others are told of does not hang on them.
+    makeupLearn: [],
+    upgradeVersionApply: own(
+      newVersions.flatMap((version) =>
         scores
-          .filter(
-            ({ final, sheet }) => final >= 7000 && final < 9000 && sheet.teachingClass.course.template === 'T4060',
-          )
-          .map(({ student, sheet }) =>
-            awardOf(student, clerkOf(student), unitAndOffice(student), {
-              courseId: keyOfCourse(sheet.teachingClass.course),
-              obtainDate,
-            }),
-          ),
+          .filter(({ passed, sheet }) => passed && sheet.teachingClass.course.ywbm === version.replaced)
+          .map(({ student }) => ({
+            student,
+            applicant: clerkOf(student),
+            deciders: unitAndOffice(student),
+            form: { newCourseId: keyOfVersion(university, version.course.ywbm), reasonText: '培养方案已改为新课程' },
+          })),
       ),
-      selfLearn: own(
-        bestFirst(scores).flatMap((student) =>
-          university.teachingClasses
-            .filter((each) => isOpen(each) && each.students.includes(student) && isTheory(each))
-            .slice(0, 1)
-            .map((teachingClass) => ({
-              student,
-              applicant: clerkOf(student),
-              deciders: unitAndOpening(student, teachingClass),
-              form: {
-                teachingClassId: teachingClass.teachingClassId,
-                reasonText: '与专业实习时间冲突，已自学大部分内容，保证参加考试',
-              },
-            })),
-        ),
-      ),
-      makeupLearn: own(
-        missedCourses(university, current, isOpen, (student, teachingClass) => ({
-          student,
-          applicant: clerkOf(student),
-          deciders: unitAndOpening(student, teachingClass),
-          form: { followTeachingClassId: teachingClass.teachingClassId, reasonType: '1', reasonText: '转专业后补修' },
-        })),
-      ),
-      upgradeVersionApply: own(
-        newVersions.flatMap((version) =>
-          scores
-            .filter(({ passed, sheet }) => passed && sheet.teachingClass.course.ywbm === version.replaced)
-            .map(({ student }) => ({
-              student,
-              applicant: clerkOf(student),
-              deciders: unitAndOffice(student),
-              form: { newCourseId: keyOfVersion(university, version.course.ywbm), reasonText: '培养方案已改为新课程' },
-            })),
-        ),
-      ),
-      personalScheme: own(
-        scores.slice(0, 60).map(({ student }) => ({
-          student,
-          applicant: clerkOf(student),
-          deciders: unitAndOffice(student),
-          form: {
-            baseGradeMajorId: student.njzydm,
-            schemeReason: '5',
-            reasonText: '参加校企联合培养，按本专业方案单独安排',
-            changes: [],
-          },
-        })),
-      ),
-      personalCoursePlanApply: [],
-      // Told with their batch.
-      transferMajor: [],
-      rewardApply: own(
-        university.students.slice(100, 116).map((student) => ({
-          student,
-          applicant: clerkOf(student),
-          deciders: unitAndOffice(student),
-          form: {
-            xnzj: current.slice(0, 9),
-            rewardName: '大学生创新创业大赛',
-            rewardLevel: '2',
-            rewardCategory: '2',
-            rewardGrade: '2',
-            rewardType: '3',
-            rewardWay: '2',
-            rewardAmount: null,
-            rewardDate: obtainDate,
-            awardUnit: '省教育厅',
-            documentNumber: null,
-            totalPerson: 5,
-            selfRank: 2,
-          },
-          evidence: { name: '获奖证书', lines: ['获奖证书', '', `姓名：${student.studentName}`, '大学生创新创业大赛'] },
-        })),
-      ),
-      punishmentApply: own(
-        university.students.slice(130, 146).map((student) => ({
-          student,
-          applicant: clerkOf(student),
-          deciders: unitAndOffice(student),
-          form: {
-            violationType: '05',
-            violationDate: obtainDate,
-            violationText: '一学期内多次旷课，经谈话教育后没有改正',
-            punishName: '2',
-            months: 6,
-            attemptId: null,
-            documentNumber: null,
-          },
-          evidence: { name: '陈述申辩记录', lines: ['陈述和申辩记录', '', `学生：${student.studentName}`] },
-        })),
-      ),
-      leaveApply: own(
-        university.students.slice(160, 176).map((student) => ({
-          student,
-          applicant: clerkOf(student),
-          deciders: [accounts.dean(student.dwh)],
-          form: {
-            leaveType: '1',
-            beginTime: `${addDays(obtainDate, 30)} 08:00:00`,
-            endTime: `${addDays(obtainDate, 36)} 18:00:00`,
-            leaveReason: '住院治疗',
-          },
-        })),
-      ),
-      // Nobody of the demo has an item that is still changed.
-      studentChangeItem: [],
-    },
+    ),
+    personalScheme: own(
+      scores.slice(0, 60).map(({ student }) => ({
+        student,
+        applicant: clerkOf(student),
+        deciders: unitAndOffice(student),
+        form: {
+          baseGradeMajorId: student.njzydm,
+          schemeReason: '5',
+          reasonText: '参加校企联合培养，按本专业方案单独安排',
+          changes: [],
+        },
+      })),
+    ),
+    personalCoursePlanApply: [],
+    // Told with their batch.
+    transferMajor: [],
+    rewardApply: own(
+      university.students.slice(100, 116).map((student) => ({
+        student,
+        applicant: clerkOf(student),
+        deciders: unitAndOffice(student),
+        form: {
+          xnzj: current.slice(0, 9),
+          rewardName: '大学生创新创业大赛',
+          rewardLevel: '2',
+          rewardCategory: '2',
+          rewardGrade: '2',
+          rewardType: '3',
+          rewardWay: '2',
+          rewardAmount: null,
+          rewardDate: obtainDate,
+          awardUnit: '省教育厅',
+          documentNumber: null,
+          totalPerson: 5,
+          selfRank: 2,
+        },
+        evidence: { name: '获奖证书', lines: ['获奖证书', '', `姓名：${student.studentName}`, '大学生创新创业大赛'] },
+      })),
+    ),
+    punishmentApply: own(
+      university.students.slice(130, 146).map((student) => ({
+        student,
+        applicant: clerkOf(student),
+        deciders: unitAndOffice(student),
+        form: {
+          violationType: '05',
+          violationDate: obtainDate,
+          violationText: '一学期内多次旷课，经谈话教育后没有改正',
+          punishName: '2',
+          months: 6,
+          attemptId: null,
+          documentNumber: null,
+        },
+        evidence: { name: '陈述申辩记录', lines: ['陈述和申辩记录', '', `学生：${student.studentName}`] },
+      })),
+    ),
+    leaveApply: own(
+      university.students.slice(160, 176).map((student) => ({
+        student,
+        applicant: clerkOf(student),
+        deciders: [accounts.dean(student.dwh)],
+        form: {
+          leaveType: '1',
+          beginTime: `${addDays(obtainDate, 30)} 08:00:00`,
+          endTime: `${addDays(obtainDate, 36)} 18:00:00`,
+          leaveReason: '住院治疗',
+        },
+      })),
+    ),
+    // Told with the items of the next semester.
+    studentChangeItem: [],
+  };
+  byKind.makeupLearn = own(
+    missedCourses(university, isOpen, (student, teachingClass) => ({
+      student,
+      applicant: clerkOf(student),
+      deciders: unitAndOpening(student, teachingClass),
+      form: {
+        followTeachingClassId: teachingClass.teachingClassId,
+        reasonType: '4',
+        reasonText: '上学年因病漏修，申请随本学期教学班补修',
+      },
+    })),
+  );
+  byKind.personalCoursePlanApply = own(
+    university.students.slice(180, 196).map((student) => ({
+      student,
+      applicant: clerkOf(student),
+      deciders: [accounts.dean(student.dwh)],
+      form: {
+        courses: courses
+          .filter(({ kind, kkxy }) => kind === 'major' && kkxy !== student.dwh)
+          .slice(-2)
+          .map((course) => ({ courseId: keyOfCourse(course), term: termNow(student, university) + 1 })),
+        reasonText: '准备跨专业考研，已与导师商定',
+      },
+    })),
+  );
+  return {
+    award: (student) => awardOf(student, clerkOf(student), unitAndOffice(student), { courseId: null, obtainDate }),
+    byKind,
   };
 }
 
@@ -304,28 +324,35 @@ function openClasses(sheets: readonly ToldSheet[], current: string): (teachingCl
 const isTheory = ({ course: { template, kkxy } }: DemoTeachingClass): boolean =>
   ['T4060', 'T302050'].includes(template) && kkxy !== '111';
 
-type PlanRow = { readonly njzydm: string; readonly kch: string; readonly xnxq: string };
+/** The term that a student is in now, counted from the one that he began in. */
+function termNow({ njzydm }: DemoStudent, { teachingClasses }: DemoUniversity): number {
+  const { xnzj, xqm } = teachingClasses[0]!.semester;
+  return (Number(xnzj.slice(0, 4)) - Number(njzydm.slice(0, 4))) * 2 + Number(xqm);
+}
 
 /** Students whose plan had, in an earlier semester, a course that is taught now to others. */
 function* missedCourses(
-  { rows, students, teachingClasses }: DemoUniversity,
-  current: string,
+  university: DemoUniversity,
   isOpen: (teachingClass: DemoTeachingClass) => boolean,
   candidate: (student: DemoStudent, teachingClass: DemoTeachingClass) => Candidate,
 ): Generator<Candidate> {
-  const plans = (rows.find(([resource]) => resource === 'executionPlan')?.[1] ?? []) as readonly PlanRow[];
+  const { students, teachingClasses } = university;
+  const plans = new Map(teachingDepartments.map(({ dwh }) => [dwh, planCourses(dwh)]));
   for (const teachingClass of teachingClasses.filter(isOpen)) {
-    const kch = keyOfCourse(teachingClass.course);
-    const majors = new Set(plans.filter((plan) => plan.kch === kch && plan.xnxq < current).map(({ njzydm }) => njzydm));
     const attended = new Set(
       teachingClasses.filter(({ course }) => course === teachingClass.course).flatMap((each) => each.students),
     );
-    const missing = students.filter((student) => majors.has(student.njzydm) && !attended.has(student));
+    const missing = students.filter((student) => {
+      if (student.dwh === teachingClass.course.kkxy) return false;
+      const term = plans.get(student.dwh)?.find(({ course }) => course === teachingClass.course)?.term;
+      return term !== undefined && term < termNow(student, university) && !attended.has(student);
+    });
     for (const student of missing.slice(0, 4)) yield candidate(student, teachingClass);
   }
 }
 
-function keyOfVersion({ rows }: DemoUniversity, ywbm: string): string {
+/** Key of a course by its number, new versions too. */
+export function keyOfVersion({ rows }: DemoUniversity, ywbm: string): string {
   const courses = (rows.find(([resource]) => resource === 'course')?.[1] ?? []) as readonly {
     kch: string;
     ywbm: string;

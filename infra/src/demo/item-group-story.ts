@@ -11,9 +11,16 @@ import type { CommandSender } from '../base-data/command-sender.ts';
 import { derivedId } from '../runtime/event-id.ts';
 import type { DemoAccounts } from './account.ts';
 import { at } from './calendar.ts';
-import { campusOf, keyOfCourse, type DemoUniversity } from './enrolment.ts';
+import { campusOf, keyOfCourse, type DemoStudent, type DemoUniversity } from './enrolment.ts';
 import { isSport } from './plan-story.ts';
 import { courses } from './university.data.ts';
+
+/** Two items of one course of the next semester, and a student of the first. */
+export interface ToldItems {
+  readonly student: DemoStudent;
+  readonly oldItemId: string;
+  readonly newItemId: string;
+}
 
 /** Students of the item, who wait to be parted. */
 const STUDENTS = 24;
@@ -23,7 +30,8 @@ const groups = ['confirmed', 'editing', 'none'] as const;
 
 /**
  * Tells of the items of the next semester (SCHEME-34, OPEN-COURSE-15, 18): a sport whose groups stand differently and
- * whose students are not parted yet, and two levels of a course with their bounds, into which nobody was placed.
+ * whose students are not parted yet, another one of the same course, and two levels of a course with their bounds, into
+ * which nobody was placed. Answers the two sports.
  */
 export async function tellItemGroups(
   sender: CommandSender,
@@ -31,7 +39,7 @@ export async function tellItemGroups(
   { students, teachers }: DemoUniversity,
   semesterId: string,
   now: string,
-): Promise<void> {
+): Promise<ToldItems | null> {
   const send = (what: string, permission: PermissionCode, time: string) => ({
     commandId: derivedId(`demo:item-groups:${what}`),
     actor: office,
@@ -59,8 +67,10 @@ export async function tellItemGroups(
         capacity: itemName === 'A级' ? '60' : null,
       });
   const sport = courses.find(isSport);
-  if (!sport) return;
+  const [student] = students;
+  if (!sport || !student) return null;
   const specialItemId = await item(keyOfCourse(sport), '排球', { itemType: '1', minScore: null });
+  const newItemId = await item(keyOfCourse(sport), '乒乓球', { itemType: '1', minScore: null, capacity: '40' });
   for (const { studentCode } of students.slice(0, STUDENTS))
     await make(
       `student:${studentCode}`,
@@ -82,6 +92,7 @@ export async function tellItemGroups(
     await sender.send(commitJobs, { keys: [key] }, send('commit', 'teachingJob:batchCommit', '11:50:00'));
     await sender.send(confirmJobs, { keys: [key] }, send('confirm', 'teachingJob:confirm', '11:55:00'));
   }
+  return { student, oldItemId: specialItemId, newItemId };
 
   async function job(name: string): Promise<string> {
     const { kcmc, kkxy, xf } = sport!;

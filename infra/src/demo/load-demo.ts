@@ -27,6 +27,7 @@ import { tellDeferral, tellDeferralWanted } from './deferral-story.ts';
 import { tellElectives } from './elective-story.ts';
 import { tellGradeExams } from './grade-exam-story.ts';
 import { tellFreshmen } from './status-freshman-story.ts';
+import { tellIndividuals } from './individual-story.ts';
 import { tellMakeups } from './makeup-story.ts';
 import { tellNotices } from './notice-story.ts';
 import { tellPlanChanges } from './plan-change-story.ts';
@@ -241,7 +242,9 @@ export async function loadDemo(
     between(stages.get(semesters[0]!.xnxq)!, share),
   );
   await tellStatusDivert(stages.get(semesters[0]!.xnxq)!, university, now);
-  await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
+  const items = await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
+  const stageNow = stages.get(semesters[0]!.xnxq)!;
+  await tellIndividuals(stageNow, university, items, between(stageNow, 0.95));
   await tellStandings(sender, university, accounts.office, semesters[1]!);
   await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
   await tellConduct(sender, university, accounts, now);

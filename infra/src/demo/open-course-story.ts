@@ -11,7 +11,7 @@ import { derivedId } from '../runtime/event-id.ts';
 import type { DemoAccounts } from './account.ts';
 import { addDays, at, semesterAfter, type DemoSemester } from './calendar.ts';
 import { campusOf, keyOfCourse, type DemoTeachingClass, type DemoUniversity } from './enrolment.ts';
-import { tellItemGroups } from './item-group-story.ts';
+import { tellItemGroups, type ToldItems } from './item-group-story.ts';
 
 /** Where the jobs of a unit stand, in the order of its courses; one that is `bare` has no teacher yet. */
 const states = ['bare', 'editing', 'committed', 'committed', 'confirmed', 'confirmed', 'stopped'] as const;
@@ -29,7 +29,7 @@ function coursesOf({ teachingClasses }: DemoUniversity, unit: string): DemoTeach
 
 /**
  * Tells of the next semester's open-course tasks (OPEN-COURSE-03, 05, 08, 11): the window that the office opens, a
- * plate that it keeps free, and jobs of one unit in each state, of courses that it teaches now.
+ * plate that it keeps free, and jobs of one unit in each state, of courses that it teaches now. Answers two items.
  */
 export async function tellOpenCourses(
   sender: CommandSender,
@@ -37,7 +37,7 @@ export async function tellOpenCourses(
   university: DemoUniversity,
   current: DemoSemester,
   now: string,
-): Promise<void> {
+): Promise<ToldItems | null> {
   const next = semesterAfter(current);
   await sender.load('semester', [{ ...next, sfgd: '0' }]);
   const day = now.slice(0, 10);
@@ -153,5 +153,5 @@ export async function tellOpenCourses(
     { keys: keys.stopped, reason: '任课教师下学期公派出国' },
     send('stop', office, 'teachingJob:stop', '16:00:00'),
   );
-  await tellItemGroups(sender, accounts, university, next.xnxq, now);
+  return await tellItemGroups(sender, accounts, university, next.xnxq, now);
 }

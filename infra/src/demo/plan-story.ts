@@ -14,13 +14,15 @@ import { courses, type DemoCourse } from './university.data.ts';
 
 /** The term of the n-th course of a plan: three years, two terms each. */
 const termOf = (index: number): number => (index % 3) * 2 + (index % 2) + 1;
-/** What a unit has in the plans of its grade-majors besides the common courses, each with its term. */
-export function ownPlanCourses(dwh: string): { readonly course: DemoCourse; readonly term: number }[] {
-  const common = courses.filter(({ kind }) => kind === 'public').length;
-  return courses
-    .filter(({ kind, kkxy }) => kind === 'major' && kkxy === dwh)
-    .map((course, index) => ({ course, term: termOf(common + index) }));
+/** What the grade-majors of a unit have in their plans, the common courses first, each with its term. */
+export function planCourses(dwh: string): { readonly course: DemoCourse; readonly term: number }[] {
+  const common = courses.filter(({ kind }) => kind === 'public');
+  const own = courses.filter(({ kind, kkxy }) => kind === 'major' && kkxy === dwh);
+  return [...common, ...own].map((course, index) => ({ course, term: termOf(index) }));
 }
+/** What a unit has in the plans of its grade-majors besides the common courses, each with its term. */
+export const ownPlanCourses = (dwh: string): ReturnType<typeof planCourses> =>
+  planCourses(dwh).filter(({ course }) => course.kind === 'major');
 /** Courses of which students choose an item. */
 export const isSport = ({ template }: DemoCourse): boolean => template === 'TTY';
 const sportItems = [

@@ -30,6 +30,10 @@ it.each([
   ["success: '已保存。'", ["success: '已保存。'"]],
   ["notify.error('没有保存。请稍后再试。')", []],
   ["'您的申请已退回，请看您的消息', '没有等待您审批的课程调整审批'", ['审批的课程调整审批']],
+  [
+    '`${row.studentName}（${row.studentNumber}）`, `${name}(${studentNumber})`',
+    ['（${row.studentNumber}）', '(${studentNumber})'],
+  ],
   ["'时限(天)', '正在加载...', '请选择一条课程!'", ['载...', '限(']],
 ])('%s', (source, found) => {
   expect(misworded('a.tsx', source, wordingsOf(glossary)).map((each) => each.found)).toEqual(found);

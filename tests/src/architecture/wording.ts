@@ -28,7 +28,8 @@ const verbatim = [
   'postgres://用户:密码@主机:5432/jwxt',
 ];
 
-const marks: readonly (readonly [RegExp, string])[] = [
+/** What is not written, what is instead, and the one file that may. */
+const marks: readonly (readonly [RegExp, string, string?])[] = [
   [/[\u4e00-\u9fff](?:[!;]|,(?=[\u4e00-\u9fff])|\.\.\.)/gu, '，；！… of full width'],
   [/[\u4e00-\u9fff]\((?!\?)/gu, '（） of full width'],
   [/确定[^？。，\n]*[^吗\n]？/gu, '确定…吗？'],
@@ -37,6 +38,11 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/你/gu, '您'],
   [/(?:\bsuccess: |\bnotify\.\w+\()['`][^'`。\n]*。['`]/gu, 'a short message of one sentence ends without 。'],
   [/[，。：；！？、“（] |(?<=[\u4e00-\u9fff]) [，。：；！？、”）]/gu, 'no space beside a mark of full width'],
+  [
+    /[（(] ?\$\{[\w.]*[sS]tudentNumber\} ?[）)]/gu,
+    'studentWithNumber',
+    'contracts/src/base-info/student-with-number.ts',
+  ],
   [/审批审批|申请申请|审批的[^，。'`]*审批|您的[^，。？'`]*您的/gu, 'once'],
 ];
 
@@ -62,7 +68,9 @@ export function misworded(file: string, source: string, wordings: readonly Wordi
     );
   return [
     ...words,
-    ...marks.flatMap(([mark, instead]) => [...said.matchAll(mark)].map(([found]) => ({ file, found, instead }))),
+    ...marks
+      .filter(([, , home]) => file !== home)
+      .flatMap(([mark, instead]) => [...said.matchAll(mark)].map(([found]) => ({ file, found, instead }))),
   ];
 }
 

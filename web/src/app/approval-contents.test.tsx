@@ -6,6 +6,7 @@ import type { Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { recognitionOperationsOf } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import { gradeMajorApprovalCourses } from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
 import { schemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
+import { majorOrDirectionDetail, queryShunt } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok, stubApi, type Answering } from '../testing/api-stub.ts';
@@ -95,6 +96,47 @@ it('a scheme is decided on by what is different from the former one, course by c
   const told = (await screen.findByRole('region', { name: '课程变化' })).textContent;
   for (const text of ['调整学期', '西方文论', '第5学期 → 第4学期']) expect(told).toContain(text);
   expect(screen.getByText('与《2024级方案》相比')).toBeTruthy();
+});
+
+it('a first scheme is decided on by its courses, term by term, as there is none to compare it with', async () => {
+  const course = { schemaCourseID: 'C1', courseName: '系统解剖学', courseBusinessCode: 'MEDI1001', term: 1 };
+  show(
+    'ZYPYFA',
+    answering(schemaPreview, {
+      compared: null,
+      frame: { nodes: [] },
+      differences: [],
+      rows: [{ ...course, courseAttribute: '', examMethod: '', credit: '4.5', totalHour: '72' }],
+    }),
+  );
+  const told = (await screen.findByRole('region', { name: '教学进程' })).textContent;
+  for (const text of ['第1学期', '系统解剖学', '4.5', '72']) expect(told).toContain(text);
+  expect(screen.getByText('教学进程（1 门）')).toBeTruthy();
+});
+
+// STUDENT-STATUS-41
+it('the result of a streaming is decided on student by student: rank, what was asked for, what he gets', async () => {
+  const row = {
+    studentCode: 'S1',
+    studentNumber: '2026010101',
+    studentName: '张三',
+    className: '软工2601',
+    rank: 1,
+    rankScore: '3.86',
+    volunteers: ['工程应用', '学术研究'],
+    admitMajorName: '工程应用',
+    admitWayName: '志愿',
+    targetClassName: '',
+    why: '',
+  };
+  show(
+    'ZYFLSP',
+    answering(majorOrDirectionDetail, { batch: { diversionId: 'D1' }, majorOrDirectionList: [] }),
+    answering(queryShunt, { rows: [row], total: 1 }),
+  );
+  await screen.findByText('张三');
+  const told = await textsOf('分流名单');
+  for (const text of ['3.86', '1 工程应用；2 学术研究', '志愿']) expect(told).toContain(text);
 });
 
 it('a plan is decided on by its courses with term, module, credit', async () => {

@@ -9,7 +9,10 @@ const id = z.string().min(1, '数据丢失，请刷新后重试！').max(64);
 const request = {
   studentId: z.string().min(1, '请先选择学生再操作').max(40),
   /** What the evidence is attached to; the page makes it. */
-  fileId: z.uuid().optional(),
+  fileId: z
+    .string()
+    .regex(/^(?:[\w-]{1,40}\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '附件主键格式不正确')
+    .optional(),
   changes: z.array(proposedChange).min(1, '请至少填写一项变更').max(checkedFieldNames.length),
 };
 
@@ -40,8 +43,9 @@ export const infoCheckApply = defineOperation({
   output: z.object({ applyId: z.string() }),
 });
 
+const checkedField = z.enum(checkedFieldNames as [CheckedField, ...CheckedField[]]);
 const checkedValue = z.object({
-  field: z.enum(checkedFieldNames as [CheckedField, ...CheckedField[]]),
+  field: checkedField,
   label: z.string(),
   value: z.string(),
   /** In words, where the value is a code. */
@@ -90,6 +94,16 @@ export const infoCheckForm = defineOperation({
         currentNodeName: z.string().nullable(),
         /** What became of each change, once it was decided. */
         rows: z.array(z.object({ label: z.string(), before: z.string(), after: z.string(), isEffective: z.string() })),
+        /**
+         * What it goes on with where it is the last one and back with the caller; null otherwise. Personal values
+         * for who sees them whole.
+         */
+        again: z
+          .object({
+            fileId: z.string().nullable(),
+            changes: z.array(z.object({ field: checkedField, value: z.string(), info: z.string() })),
+          })
+          .nullable(),
       }),
     ),
     mayConfirm: z.boolean(),

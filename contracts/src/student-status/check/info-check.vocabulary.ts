@@ -13,3 +13,18 @@ export const checkProgressNames: Readonly<Record<CheckProgress, string>> = {
   [checkProgress.confirmed]: '已确认无误',
   [checkProgress.proposed]: '已提出更正',
 };
+
+/**
+ * What the evidence of a check is attached to: it names the student, so that his checks are found from it. Where the
+ * student's code is too long for that, the id alone: its evidence stays as it was sent.
+ */
+export function checkFileId(studentId: string, id: string): string {
+  const named = `${studentId}.${id}`;
+  return /^[\w-]+\.[\w-]+$/.test(named) && named.length <= 60 ? named : id;
+}
+
+/** The student whom such an id names; null: none. */
+export function studentOfCheckFile(fileId: string): string | null {
+  const [studentId, id] = fileId.split('.');
+  return studentId !== undefined && id !== undefined ? studentId : null;
+}

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { deferredExam, type DeferredExamEvent } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
 import { deferredExamPath } from '@jwxt/contracts/deferred-exam/deferred-exam.vocabulary.ts';
 import { deferredExamMessages } from '@jwxt/contracts/deferred-exam/deferred-exam.wording.ts';
@@ -26,7 +27,7 @@ export const tellOfDeferredExams: Policy = {
     const { applyId } = event.data;
     const { state } = await handler.read(deferredExam.streamOf(applyId), deferredExam.streams);
     if (state.status === 'none') return null;
-    const { studentCode, studentName, studentNumber, courseName, teachingClassId, application } = state.request;
+    const { studentCode, courseName, teachingClassId, application } = state.request;
     const { actor, time } = stored.metadata;
     const but = [actor.userName, ...(event.type === 'DeferredExamEffected' ? [application.applicant.userName] : [])];
     const { rows } = await pool.query<{ userName: string; teaches: boolean }>(
@@ -37,7 +38,7 @@ export const tellOfDeferredExams: Policy = {
           or account.gh in (select gh from base.teaching_class_teacher where teaching_class_id = $3))`,
       [application.applicant.userName, studentCode, teachingClassId, but],
     );
-    const text = wordsOf(event, `${studentName}（${studentNumber}）的“${courseName}”`);
+    const text = wordsOf(event, `${studentWithNumber(state.request)}的“${courseName}”`);
     const receivers = [
       { teaches: true, link: modulePath('scoreManage', `entry/${teachingClassId}/${scoreType.regular}`) },
       { teaches: false, link: deferredExamPath(applyId) },

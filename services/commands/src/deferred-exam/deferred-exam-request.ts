@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { deferredExam, type DeferredExamRequest } from '@jwxt/contracts/deferred-exam/deferred-exam.events.ts';
@@ -71,11 +72,11 @@ function contentOf(
   asked: Omit<DeferredExamRequest, 'applyId' | 'application'>,
   files: readonly AttachedFile[],
 ): { title: string; pieces: { label: string; value: string }[]; differences: []; files?: AttachedFile[] } {
-  const { studentName, studentNumber, courseName, courseNum, deferredReasonName } = asked;
+  const { courseName, courseNum, deferredReasonName } = asked;
   return {
-    title: `${studentName}（${studentNumber}）：缓考“${courseName}”（${deferredReasonName}）`,
+    title: `${studentWithNumber(asked)}：缓考“${courseName}”（${deferredReasonName}）`,
     pieces: [
-      { label: '学生', value: `${studentName}（${studentNumber}）` },
+      { label: '学生', value: studentWithNumber(asked) },
       { label: '班级', value: asked.studentClassName },
       { label: '课程', value: `${courseName}（${courseNum}）` },
       { label: '教学班', value: asked.teachingClassName },

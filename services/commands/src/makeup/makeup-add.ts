@@ -6,6 +6,7 @@ import type { StudentRef } from '@jwxt/contracts/kernel/student-ref.ts';
 import { scoreType, type MakeupOption } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { Position } from '@jwxt/infra/runtime/log-position.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { classWithCourseSql } from '../base-info/shared/class-name.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { partOf, type CommandContext } from '../kernel/command-context.ts';
 import type { CommandDone, CommandServices } from '../kernel/command-route.ts';
@@ -67,7 +68,7 @@ export async function addStudents(
 
 async function lockGroup(client: PoolClient, makeupCourseId: string): Promise<GroupRow | undefined> {
   const { rows } = await client.query<GroupRow>(
-    `select exam_group.list_status as status, course.kcmc || ' ' || class.teaching_class_name as name,
+    `select exam_group.list_status as status, ${classWithCourseSql('class')} as name,
         class.course_id as "courseId", exam_group.source_semester_id as "sourceSemesterId",
         exam_group.items_key as "itemsKey", exam_group.makeup_and_delay_template_value as option
       from base.makeup_course exam_group

@@ -5,6 +5,7 @@ import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { classWithCourseSql } from '../base-info/shared/class-name.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices } from '../kernel/command-route.ts';
 import { logOperations } from '../kernel/operation-log.ts';
@@ -24,7 +25,7 @@ export async function removeStudents(
   const {
     rows: [group],
   } = await client.query<{ status: string; name: string }>(
-    `select exam_group.list_status as status, course.kcmc || ' ' || class.teaching_class_name as name
+    `select exam_group.list_status as status, ${classWithCourseSql('class')} as name
        from base.makeup_course exam_group
        join base.teaching_class class on class.teaching_class_id = exam_group.makeup_course_id
        join base.course on course.kch = class.course_id

@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sheetId, sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
@@ -63,7 +64,7 @@ const dayOf = (time: string): string => toDateTimeText(time).slice(0, 10);
 
 function tellingsOf({ type, data }: Told, sheet: SetUpSheet, { actor, time }: StoredEvent['metadata']): Telling[] {
   const { courseName, teachingClassName, importTeacherGh } = sheet.facts;
-  const subject = { about: `“${courseName} ${teachingClassName}”`, actorName: actor.name };
+  const subject = { about: `“${classWithCourse({ courseName, teachingClassName })}”`, actorName: actor.name };
   const to = [importTeacherGh ?? null];
   switch (type) {
     case 'ScoresRolledBack':

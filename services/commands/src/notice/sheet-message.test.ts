@@ -64,7 +64,7 @@ describe('teachers are told of what the office does with their sheet', () => {
       { user_name: 'teacher1', title: '成绩录入时间已延长', link: '/jwxt/gly/scoreManage/entry/TC1/1' },
       { user_name: 'teacher2', title: '成绩录入时间已延长' },
     ]);
-    expect(messages[0]?.content).toMatch(/^“高等数学 高等数学-TC1”的成绩录入时间改为 .+，原因：教师住院。$/);
+    expect(messages[0]?.content).toMatch(/^“高等数学-TC1”的成绩录入时间改为 .+，原因：教师住院。$/);
     for (const stored of await t.stream(sheetStream('TC1', '1')))
       if (isFor(tellTeachersOfSheets, stored)) await tellTeachersOfSheets.react(stored, t.app.services);
     expect((await told()).filter(({ title }) => title === '成绩录入时间已延长')).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('teachers are told of what the office does with their sheet', () => {
       ['teacher2', '成绩已被代为录入'],
     ]);
     expect((await told())[0]?.content).toBe(
-      `${office.name}代为录入“高等数学 高等数学-TC1”的成绩，原因：教师委托。请打开成绩单核对。`,
+      `${office.name}代为录入“高等数学-TC1”的成绩，原因：教师委托。请打开成绩单核对。`,
     );
     await query('delete from base.system_message_entity');
     await typed(teacher1, '80', length + 1);
@@ -132,7 +132,7 @@ describe('teachers are told of what the office does with their sheet', () => {
     ).toEqual(
       ['teacher1', 'teacher2'].map((user) => [
         user,
-        '院系审核退回了“高等数学 高等数学-TC1”的成绩，意见：请核对。请在录入时间内修改后重新送审。',
+        '院系审核退回了“高等数学-TC1”的成绩，意见：请核对。请在录入时间内修改后重新送审。',
       ]),
     );
     expect(sent.filter(({ user_name: user }) => user === 'office1')).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('teachers are told of what the office does with their sheet', () => {
     await as(office, 'application.cancel', { applyId: await rollBack(), reason: '评分标准调整' });
     expect(
       (await told()).find(({ user_name: user, title }) => user === 'teacher2' && title === '成绩已被退回')?.content,
-    ).toBe('教务处终审退回了“高等数学 高等数学-TC1”送审中的成绩，原因：评分标准调整。请在录入时间内修改后重新送审。');
+    ).toBe('教务处终审退回了“高等数学-TC1”送审中的成绩，原因：评分标准调整。请在录入时间内修改后重新送审。');
     const applyId = await rollBack();
     const seen = (await t.stream(applicationStream(applyId))).length - 1;
     await as(dean, 'application.decide', { applyId, revision: seen, approvalStatus: '0', approvalOpinion: '同意' });

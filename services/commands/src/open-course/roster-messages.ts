@@ -6,6 +6,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { Logger } from '@jwxt/infra/runtime/logger.ts';
 import { inTransaction, type Pool } from '@jwxt/infra/runtime/postgres.ts';
+import { classWithCourseSql } from '../base-info/shared/class-name.ts';
 import { repeatedly } from '../kernel/repeatedly.ts';
 import { writeMessage, type NewMessage } from '../notice/shared/system-message.ts';
 
@@ -39,7 +40,7 @@ export async function tellOfRosters(pool: Pool, now: Date): Promise<number> {
         where log.at > $1::timestamptz - $2::interval and log.resource = $3 and log.user_name <> $4
           and log.looked is null and (log.before is null) <> (log.after is null))
      select changed.command_id as "commandId", job.teaching_class_id as "teachingClassId",
-        course.kcmc || ' ' || job.teaching_class_name as name, min(changed.editor) as editor, min(changed.at) as at,
+        ${classWithCourseSql('job')} as name, min(changed.editor) as editor, min(changed.at) as at,
         coalesce(array_agg(account.user_name) filter (where changed.came and account.user_name is not null), '{}')
           as came,
         coalesce(array_agg(account.user_name) filter (where not changed.came and account.user_name is not null), '{}')

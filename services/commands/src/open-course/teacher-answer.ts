@@ -5,6 +5,7 @@ import { teacherPlan } from '@jwxt/contracts/open-course/teaching-job.resource.t
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { classWithCourseSql } from '../base-info/shared/class-name.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { logOperations, type LoggedChange } from '../kernel/operation-log.ts';
 import { refuse, type Refused } from '../kernel/refusal.ts';
@@ -24,7 +25,7 @@ export async function answerPlan(
     name: string;
   }>(
     `select job.semester_id as "semesterId", job.open_department_id as "openDepartmentId", job.job_status as status,
-        course.kcmc || ' ' || job.teaching_class_name as name
+        ${classWithCourseSql('job')} as name
        from base.teaching_job job join base.course on course.kch = job.course_id
       where job.teaching_class_id = $1 and exists (select from base.teacher_plan plan
         where plan.teaching_class_id = job.teaching_class_id and plan.gh = $2)`,

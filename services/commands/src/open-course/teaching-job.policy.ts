@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { jobStatus } from '@jwxt/contracts/open-course/open-course.vocabulary.ts';
 import {
   teachingJobEvents,
@@ -9,6 +10,7 @@ import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import type { PoolClient } from '@jwxt/infra/runtime/postgres.ts';
+import { classWithCourseSql } from '../base-info/shared/class-name.ts';
 import { applyOnce } from '../kernel/applied-command.ts';
 import { policyContext, type CommandContext } from '../kernel/command-context.ts';
 import type { CommandServices, Policy } from '../kernel/command-route.ts';
@@ -80,7 +82,7 @@ async function effect(
       await takeStudentsIn(client, context, job.teachingClassId, { classes: codes(job) });
       await takeGroupsIn(client, context, job.teachingClassId);
       await setJobStatus(client, context, job.teachingClassId, jobStatus.confirmed, 'confirm');
-      await tell(client, stored, { teachers: teaching(job), students: [] }, titleOf(job));
+      await tell(client, stored, { teachers: teaching(job), students: [] }, classWithCourse(job));
       return;
     }
     case 'JobChanged': {
@@ -103,7 +105,7 @@ async function effect(
       const students = isTaughtAlike(before, after)
         ? [...gone, ...come]
         : [...gone, ...(await rosterOf(client, after))];
-      await tell(client, stored, { teachers, students }, titleOf(after));
+      await tell(client, stored, { teachers, students }, classWithCourse(after));
       return;
     }
     case 'JobStopped': {
@@ -145,7 +147,6 @@ async function rosterOf(client: PoolClient, { teachingClassId }: JobContent): Pr
 
 const codes = ({ administrativeClasses }: JobContent): string[] => administrativeClasses.map(({ bjdm }) => bjdm);
 const teaching = ({ teachers }: JobContent): string[] => teachers.map(({ teacherCode }) => teacherCode);
-const titleOf = (job: JobContent): string => `${job.courseName} ${job.teachingClassName}`;
 
 async function teachersOf(client: PoolClient, teachingClassId: string): Promise<string[]> {
   const { rows } = await client.query<{ gh: string }>(
@@ -157,7 +158,7 @@ async function teachersOf(client: PoolClient, teachingClassId: string): Promise<
 
 async function nameOf(client: PoolClient, teachingClassId: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
-    `select course.kcmc || ' ' || job.teaching_class_name as name from base.teaching_job job
+    `select ${classWithCourseSql('job')} as name from base.teaching_job job
        join base.course on course.kch = job.course_id where job.teaching_class_id = $1`,
     [teachingClassId],
   );

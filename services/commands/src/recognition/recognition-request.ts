@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
@@ -121,9 +122,9 @@ function contentOf(kind: RecognitionKind, student: PlanStudent, relateList: read
   );
   const short = relateList.flatMap(({ creditShortReason }) => creditShortReason ?? []).join('；');
   return {
-    title: `${student.studentName}（${student.studentNumber}）：${outside} 认定为 ${inside}，共${credit}学分`,
+    title: `${studentWithNumber(student)}：${outside} 认定为 ${inside}，共${credit}学分`,
     pieces: [
-      { label: '学生', value: `${student.studentName}（${student.studentNumber}）` },
+      { label: '学生', value: studentWithNumber(student) },
       { label: '原课程', value: outside },
       ...(kind === 'outSchool'
         ? [

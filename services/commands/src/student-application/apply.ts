@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { unitOfClass } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
@@ -122,15 +123,15 @@ async function requestOf(
 
 function contentOf(
   name: string,
-  { studentName, studentNumber, studentClassName }: ApplyingStudent,
+  student: ApplyingStudent,
   { subjectName, details }: PreparedApplication,
   files: readonly AttachedFile[],
 ): { title: string; pieces: { label: string; value: string }[]; differences: []; files?: AttachedFile[] } {
   return {
-    title: `${studentName}（${studentNumber}）：${name}“${subjectName}”`,
+    title: `${studentWithNumber(student)}：${name}“${subjectName}”`,
     pieces: [
-      { label: '学生', value: `${studentName}（${studentNumber}）` },
-      { label: '班级', value: studentClassName },
+      { label: '学生', value: studentWithNumber(student) },
+      { label: '班级', value: student.studentClassName },
       ...details,
     ],
     differences: [],

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { MessageText } from '@jwxt/contracts/kernel/event-words.ts';
 import { studentApplicationOf } from '@jwxt/contracts/student-application/all-student-applications.ts';
 import {
@@ -28,7 +29,7 @@ export const tellOfStudentApplications: Policy = {
     const { state } = await handler.read(studentApplication.streamOf(applyId), studentApplication.streams);
     const kind = state.status === 'none' ? undefined : studentApplicationOf(state.request.processNo);
     if (state.status === 'none' || !kind) return null;
-    const { studentCode, studentName, studentNumber, subjectName, application } = state.request;
+    const { studentCode, subjectName, application } = state.request;
     const { actor, time } = stored.metadata;
     const but = [
       actor.userName,
@@ -40,7 +41,7 @@ export const tellOfStudentApplications: Policy = {
       [application.applicant.userName, studentCode, but],
     );
     if (rows.length === 0) return null;
-    const text = wordsOf(event, `${studentName}（${studentNumber}）的${kind.name}“${subjectName}”`);
+    const text = wordsOf(event, `${studentWithNumber(state.request)}的${kind.name}“${subjectName}”`);
     await inTransaction(pool, (client) =>
       writeMessage(
         client,

@@ -4,13 +4,14 @@ import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { attemptModel } from '@jwxt/contracts/score/attempt.read-model.ts';
 import { scoreLedgerModel } from '@jwxt/contracts/score/score-ledger.read-model.ts';
-import { referenceTable, type Field, type ReferenceTarget } from '@jwxt/contracts/kernel/resource-field.ts';
+import { referenceTable, type Field } from '@jwxt/contracts/kernel/resource-field.ts';
 import { columnOf, toWire } from '@jwxt/contracts/kernel/resource-values.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { personKind } from '@jwxt/contracts/system/person-erasure.vocabulary.ts';
 import { erasedRows } from '@jwxt/infra/runtime/erased-rows.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import type { Person } from '../system/shared/person.read.ts';
+import { codeNames, type CodeNames } from './person-codes.ts';
 import {
   accountTables,
   columnNames,
@@ -90,25 +91,26 @@ async function rowsOf(
   };
 }
 
-/** What codes and references of a table's declared fields are called, by column; what has no name stays as it is. */
+/** What codes and references of a table are called, by column; what has no name stays as it is. */
 async function namesIn(
   db: Queryable,
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<ReadonlyMap<string, (cell: unknown) => unknown>> {
+  const declared = Object.entries(resourceOf(table)?.fields ?? {});
+  const sources = new Map(declared.map(([name, field]) => [field.column ?? columnOf(name), namesOfField(field)]));
+  for (const column of Object.keys(rows[0] ?? {}))
+    if (!sources.has(column)) sources.set(column, codeNames[`${table}.${column}`] ?? codeNames[column] ?? null);
   const named = new Map<string, (cell: unknown) => unknown>();
-  for (const [name, field] of Object.entries(resourceOf(table)?.fields ?? {})) {
-    const { kind } = field;
-    if (kind.type !== 'dictionary' && kind.type !== 'reference') continue;
-    const column = field.column ?? columnOf(name);
+  for (const [column, source] of sources) {
+    if (source === null) continue;
+    if ('parts' in source) {
+      named.set(column, (cell) => partsIn(cell, source.parts));
+      continue;
+    }
     const codes = [...new Set(rows.flatMap((row) => row[column] ?? []).map(String))];
     if (codes.length === 0) continue;
-    const known = new Map(
-      (kind.type === 'dictionary'
-        ? await dictionaryNames(db, kind.category, codes)
-        : await rowNames(db, kind.to, codes)
-      ).map((one) => [one.code, one.name] as const),
-    );
+    const known = await namesFrom(db, source, codes);
     const nameOf = (code: unknown): unknown => known.get(String(code)) ?? code;
     named.set(column, (cell) =>
       Array.isArray(cell) ? cell.map(nameOf).join('、') : cell === null ? null : nameOf(cell),
@@ -117,26 +119,37 @@ async function namesIn(
   return named;
 }
 
-interface Named {
-  readonly code: string;
-  readonly name: string;
+/** Where the names of a declared field's values stand; null: they are no codes, or the field says them itself. */
+function namesOfField({ kind }: Field): CodeNames | null {
+  if (kind.type === 'dictionary') return { dictionary: kind.category };
+  return kind.type === 'reference' ? referenceTable(kind.to) : null;
 }
 
-async function dictionaryNames(db: Queryable, category: string, codes: readonly string[]): Promise<Named[]> {
-  const { rows } = await db.query<Named>(
-    'select dm as code, mc as name from base.data_dict where dmlb = $1 and dm = any($2)',
-    [category, codes],
-  );
-  return rows;
+/** The parts of a value that are names, in their order. */
+function partsIn(cell: unknown, parts: readonly string[]): unknown {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  const known = cell as Readonly<Record<string, unknown>>;
+  return parts.flatMap((part) => (typeof known[part] === 'string' ? [known[part]] : [])).join('，');
 }
 
-async function rowNames(db: Queryable, to: ReferenceTarget, codes: readonly string[]): Promise<Named[]> {
-  const { table, key, name } = referenceTable(to);
-  const { rows } = await db.query<Named>(
-    `select ${key}::text as code, ${name} as name from base.${table} where ${key}::text = any($1)`,
-    [codes],
-  );
-  return rows;
+/** What codes are called. */
+async function namesFrom(
+  db: Queryable,
+  source: Exclude<CodeNames, { readonly parts: readonly string[] }>,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if ('words' in source) return new Map(Object.entries(source.words));
+  const { rows } = await ('dictionary' in source
+    ? db.query<{ code: string; name: string }>(
+        'select dm as code, mc as name from base.data_dict where dmlb = $1 and dm = any($2)',
+        [source.dictionary, codes],
+      )
+    : db.query<{ code: string; name: string }>(
+        `select ${source.key}::text as code, ${source.name} as name from base.${source.table}
+          where ${source.key}::text = any($1)`,
+        [codes],
+      ));
+  return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
 const resourceOf = (table: string) => allResources.find((resource) => `base.${resource.table}` === table);

@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { changeSettings, forceSubmitSheet, type SettingCapacity } from '@jwxt/contracts/exam-set/exam-set.command.ts';
 import {
   batchAdjustment,
@@ -127,7 +128,7 @@ export const examSetHandlers = [
     const { list } = await listClasses(services.db, user, permission, filterOf(input), now);
     const items = list
       .filter((row) => row.sheetStatus === sheetStatus.unset || row.sheetStatus === sheetStatus.set)
-      .map((row) => ({ itemKey: row.teachingClassId, itemName: `${row.courseName} ${row.teachingClassName}` }));
+      .map((row) => ({ itemKey: row.teachingClassId, itemName: classWithCourse(row) }));
     if (!known && items.length === 0) throw new Refused('EXAM_SET_SEMESTER_EMPTY');
     const { jobId, total } = await runCommand(
       startLongJob,

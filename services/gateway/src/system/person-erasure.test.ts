@@ -145,7 +145,26 @@ test('every column that names people is in the copy or left out for a reason, ea
   expect(names.flatMap(({ place, label, at, own }) => (own.indexOf(label) === at ? [] : [place]))).toEqual([]);
 });
 
+/** What a student asked for in the streaming of his grade-major. */
+async function volunteersOfStudent(): Promise<void> {
+  const { pool } = school;
+  await pool.query(
+    `insert into base.professional_diversion (diversion_id, diversion_name, source_grade_major_id, diversion_type,
+        volunteer_begin, volunteer_end, volunteer_num, admit_rule, score_basis)
+      select 'D1', '专业方向分流', njzydm, '2', now(), now() + interval '1 day', 2, '1', '1' from base.student
+       where student_code = 'S2026001'`,
+  );
+  await pool.query(
+    `insert into base.major_or_direction (major_or_direction_key, diversion_id, target_grade_major_id, target_name,
+        quota)
+      select key, 'D1', source_grade_major_id, name, 9 from base.professional_diversion,
+        (values ('P1', '方向甲'), ('P2', '方向乙')) place (key, name)`,
+  );
+  await pool.query(`insert into base.diversion_volunteer values ('D1', 'S2026001', '["P2", "P1"]', now())`);
+}
+
 test('the officer takes away everything about a person, and the log tells it', async () => {
+  await volunteersOfStudent();
   expect(await officer.call(exportPersonData, { number: '999' })).toMatchObject({ code: 'NOT_FOUND' });
   const archive = await archiveOf(officer, officer.call(exportPersonData, { number: '2026001' }));
   for (const text of [
@@ -161,6 +180,9 @@ test('the officer takes away everything about a person, and the log tells it', a
     expect(archive.includes(text), text).toBe(true);
   expect(archive).not.toContain('password_hash');
   expect(archive).not.toContain('李四');
+  // Codes and keys by their names, also in tables that no page keeps.
+  for (const text of ['"来源": "入学"', '"状态": "在读"', '"年级专业": "2026级专业101"', '"志愿": "方向乙、方向甲"'])
+    expect(archive.includes(text), text).toBe(true);
   const { rows } = await school.pool.query(
     `select user_name, key, looked from base.operation_log where operation = 'export' and resource = 'person'`,
   );

@@ -22,6 +22,7 @@ import { useMay, useMayCheck } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AttachmentList } from '../../pickers/attachment-list.tsx';
 import { DifferenceTable } from '../../pickers/difference-table.tsx';
+import { textWidthOf } from '../../ui/cell-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryFaces } from '../../ui/faces.tsx';
 import { FactList } from '../../ui/page.tsx';
@@ -38,6 +39,9 @@ import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { ApprovalProgress } from './approval-progress.tsx';
 import { BusinessStatus } from './approval-status.tsx';
 import classes from './approval.module.css';
+
+/** What a fact has room for beside another; a longer one has the line to itself. */
+const FACT_WIDTH = 260;
 
 type Detail = OutputOf<typeof approvalDetail>;
 
@@ -146,7 +150,10 @@ function DetailBody({ detail, onDecided }: { detail: Detail; onDecided: Approval
           </div>
           <div className={classes['facts']}>
             <FactList
-              items={splitContent(detail.applyContent).map((piece) => ({ ...piece, span: piece.value.length > 40 }))}
+              items={splitContent(detail.applyContent).map((piece) => ({
+                ...piece,
+                span: textWidthOf(piece.value) > FACT_WIDTH,
+              }))}
             />
           </div>
         </section>

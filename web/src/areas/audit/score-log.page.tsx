@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { ActionIcon, Loader, Select, TextInput } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import {
@@ -161,7 +162,7 @@ export function ScoreLogPage() {
           <Field label="教学班" htmlFor="log-class" required>
             <ClassSelect
               value={teachingClassId === '' ? '' : `${teachingClassId}.${scoreType}`}
-              label={query.data ? `${query.data.courseName} ${query.data.teachingClassName}` : ''}
+              label={query.data ? classWithCourse(query.data) : ''}
               onChange={(id, type) => {
                 setState({ teachingClassId: id, scoreType: type, pageNo: 1 });
               }}
@@ -294,7 +295,7 @@ function ClassSelect({
   const query = useOperation(auditClasses, { keyword });
   const found = (query.data?.list ?? []).map((row) => ({
     value: `${row.teachingClassId}.${row.scoreType}`,
-    label: `${row.courseName} ${row.teachingClassName}`,
+    label: classWithCourse(row),
     note: `${row.semesterId} · ${row.courseNum}${row.scoreType === scoreType.regular ? '' : ` · ${row.scoreTypeName}`}`,
   }));
   const data =

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
@@ -110,7 +111,7 @@ function DeferredExam({ detail }: { detail: Detail }) {
         <FactList
           columns={3}
           items={[
-            { label: '学生', value: `${detail.studentNumber} ${detail.studentName}` },
+            { label: '学生', value: studentWithNumber(detail) },
             { label: '院系', value: detail.departmentName },
             { label: '班级', value: detail.studentClassName },
             { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { Button, Group, Radio } from '@mantine/core';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { settleMakeupOrigin, settleRetakeOrigin } from '@jwxt/contracts/makeup/makeup-list.operations.ts';
@@ -79,7 +80,7 @@ export function SettleOriginDialog({
       <FactList
         columns={2}
         items={[
-          { label: '学生', value: `${student.studentName}（${student.studentNumber}）` },
+          { label: '学生', value: studentWithNumber(student) },
           { label: '本次成绩', value: student.studentScoreFinalValue },
           { label: '变动', value: student.originNote?.text ?? '', span: true },
         ]}

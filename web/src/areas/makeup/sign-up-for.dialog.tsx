@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { Alert, Button, Select } from '@mantine/core';
 import { rebuildMode, rebuildModeNames, type RebuildMode } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/rebuild-sign-up-result.ts';
@@ -39,7 +40,7 @@ export function SignUpForDialog({
     <Dialog
       opened
       width={560}
-      title={`代报名：${row.studentName}（${row.studentNumber}）`}
+      title={`代报名：${studentWithNumber(row)}`}
       onClose={onClose}
       footerNote={offer.data?.window}
       footer={

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { RECOGNITION_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
@@ -107,7 +108,7 @@ function Recognition({ kind, detail }: { kind: RecognitionKind; detail: Recognit
         <FactList
           columns={3}
           items={[
-            { label: '学生', value: `${detail.studentNumber} ${detail.studentName}` },
+            { label: '学生', value: studentWithNumber(detail) },
             { label: '院系', value: detail.departmentName },
             { label: '班级', value: detail.studentClassName },
             { label: '申请人', value: detail.applicantName },

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { Alert, Button, Radio, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
@@ -123,7 +124,7 @@ export function PrintsDialog({ card: { student, semesters }, onClose }: { card: 
     <Dialog
       opened
       onClose={onClose}
-      title={`打印成绩单：${student.studentNumber} ${student.studentName}`}
+      title={`打印成绩单：${studentWithNumber(student)}`}
       width={860}
       footerNote="每次打印都会生成一个验证码，收件人可凭它核对"
       footer={

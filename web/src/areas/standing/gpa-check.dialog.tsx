@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import {
   checkStatusNames,
   gpaCheckDetailOperation,
@@ -30,7 +31,7 @@ export function GpaCheckDialog({ row, onClose }: { row: GpaCheckRow; onClose: ()
     <Dialog
       opened
       width={960}
-      title={`绩点核查：${row.studentName}（${row.studentNumber}）`}
+      title={`绩点核查：${studentWithNumber(row)}`}
       onClose={onClose}
       footer={
         <Button variant="default" onClick={onClose}>

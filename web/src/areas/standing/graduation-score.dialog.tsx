@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import {
   graduationScoreDetail,
   type GraduationScoreDetail,
@@ -25,7 +26,7 @@ export function GraduationScoreDialog({ row, onClose }: { row: GraduationScoreRo
     <Dialog
       opened
       width={960}
-      title={`毕业成绩：${row.studentName}（${row.studentNumber}）`}
+      title={`毕业成绩：${studentWithNumber(row)}`}
       onClose={onClose}
       footer={
         <Button variant="default" onClick={onClose}>

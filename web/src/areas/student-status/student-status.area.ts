@@ -26,6 +26,9 @@ export const studentStatusArea: WebArea = {
     approvals: rooms.flatMap(({ staleAfter }) => staleAfter?.approvals ?? []),
     readModels: rooms.flatMap(({ staleAfter }) => staleAfter?.readModels ?? []),
   },
+  approvalContents: Object.assign({}, ...rooms.map(({ approvalContents }) => approvalContents ?? {})) as NonNullable<
+    WebArea['approvalContents']
+  >,
   businessLinks: Object.assign({}, ...rooms.map(({ businessLinks }) => businessLinks ?? {})) as NonNullable<
     WebArea['businessLinks']
   >,

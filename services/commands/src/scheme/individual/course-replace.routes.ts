@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import { courseReplace, type CourseReplaceRequest } from '@jwxt/contracts/scheme/individual/course-replace.events.ts';
 import { applyForCourseReplace } from '@jwxt/contracts/scheme/individual/course-replace.operations.ts';
@@ -68,7 +69,7 @@ async function requestOf(
   const application = await draftRequest(courseReplace, turn, context, services, {
     units: { XSDW: target.departmentId },
     figures: {},
-    content: contentOf(asked),
+    content: contentOf(asked, await loadFrame(pool, asked)),
     business: asked,
   });
   return isRefused(application) ? application : { applyId: turn.applyId, ...asked, application };
@@ -111,9 +112,24 @@ async function loadCourses(db: Queryable, ids: readonly string[], inUse: boolean
   return rows;
 }
 
-function contentOf(asked: Omit<CourseReplaceRequest, 'applyId' | 'application'>) {
+type Asked = Omit<CourseReplaceRequest, 'applyId' | 'application'>;
+
+/** How many students of a grade-major it is about, and the name of the semester from which on it holds. */
+async function loadFrame(
+  db: Queryable,
+  { gradeMajorId, beginSemesterId }: Asked,
+): Promise<{ readonly studentNum: number; readonly semesterName: string | null }> {
+  const { rows } = await db.query<{ studentNum: number; semesterName: string | null }>(
+    `select (select count(*) from base.student where njzydm = $1)::int as "studentNum",
+        (select xnxqmc from base.semester where xnxq = $2) as "semesterName"`,
+    [gradeMajorId, beginSemesterId],
+  );
+  return rows[0] ?? { studentNum: 0, semesterName: null };
+}
+
+function contentOf(asked: Asked, { studentNum, semesterName }: Awaited<ReturnType<typeof loadFrame>>) {
   const { gradeMajorName, students, oldCourses, newCourses, beginSemesterId, replaceReason } = asked;
-  const names = students.map(({ studentName, studentNumber }) => `${studentName}（${studentNumber}）`);
+  const names = students.map(studentWithNumber);
   const whom = gradeMajorName === '' ? names.join('、') : gradeMajorName;
   const named = (list: readonly Replaced[]): string =>
     list
@@ -126,10 +142,11 @@ function contentOf(asked: Omit<CourseReplaceRequest, 'applyId' | 'application'>)
     title: `${names.length > 3 ? `${String(names.length)} 名学生` : whom}：${short(oldCourses)} → ${short(newCourses)}`,
     pieces: [
       { label: gradeMajorName === '' ? '学生' : '年级专业', value: whom },
+      ...(gradeMajorName === '' ? [] : [{ label: '涉及学生', value: `${String(studentNum)} 人` }]),
       { label: '原课程', value: named(oldCourses) },
       { label: '替代课程', value: named(newCourses) },
       { label: '学分差', value: `${difference > 0 ? '+' : ''}${creditText(difference)}` },
-      { label: '生效学期', value: beginSemesterId ?? '审批通过即生效' },
+      { label: '生效学期', value: semesterName ?? beginSemesterId ?? '审批通过即生效' },
       { label: '替代原因', value: replaceReason },
     ],
     differences: [],

@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -62,7 +63,7 @@ export function changeRequest(
       units: { KKDW: about.openDepartmentId, SQDW: actor.departmentId },
       figures: changeFigures(rows),
       content: {
-        title: `${about.courseName} ${about.teachingClassName}：更改${rows.length}名学生的成绩（${items.join('、')}）`,
+        title: `${classWithCourse(about)}：更改${rows.length}名学生的成绩（${items.join('、')}）`,
         pieces: [
           { label: '课程', value: `${about.courseNum} ${about.courseName}` },
           { label: '教学班', value: about.teachingClassName },

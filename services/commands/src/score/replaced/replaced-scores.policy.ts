@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { sheetStream, type ScoreSheetEvent } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { sheetStreams, type SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { replacedMessage } from '@jwxt/contracts/score/score-sheet.wording.ts';
@@ -66,7 +67,11 @@ async function tell(client: PoolClient, stored: StoredEvent, sheet: SetUpSheet, 
   if (last?.covers && !last.unread) return;
   const since = last?.unread ? Number(last.id.slice(about.length + 1)) : stored.revision;
   const replaced = replacedValues(sheet, { byUserName: actor.userName, ofUserName, since });
-  const { title, content } = replacedMessage(actor.name, `“${courseName} ${teachingClassName}”`, replaced);
+  const { title, content } = replacedMessage(
+    actor.name,
+    `“${classWithCourse({ courseName, teachingClassName })}”`,
+    replaced,
+  );
   if (last?.unread) {
     // Put back before anybody has read of it: there is nothing to tell.
     if (replaced.length === 0)

@@ -55,7 +55,7 @@ const told = () =>
   );
 const contents = async () => (await told()).map(({ user_name: user, content }) => [user, content]);
 const readAll = () => t.accept('systemMessage.markRead', { systemMessageAudienceId: null }, { actor: teacher1 });
-const about = () => `“高等数学 高等数学-${teachingClassId}”`;
+const about = () => `“高等数学-${teachingClassId}”`;
 
 describe('the teacher whose score a colleague replaced', () => {
   it('is told whose, from what to what, with a link to the sheet; the colleague is not', async () => {

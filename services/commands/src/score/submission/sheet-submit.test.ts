@@ -395,7 +395,7 @@ describe('a student who left the class after the scores were published', () => {
         application: {
           content: {
             pieces: expect.arrayContaining([
-              { label: '已退出名单', value: '2026S1 学生S1，此前发布过的成绩随本次提交保留' },
+              { label: '已退出名单', value: '学生S1（2026S1），此前发布过的成绩随本次提交保留' },
             ]),
             differences: [{ studentNumber: '2026S3', itemName: '期末成绩' }],
           },

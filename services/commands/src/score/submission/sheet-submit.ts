@@ -1,3 +1,5 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { ApplicationDraft } from '@jwxt/contracts/approval/application.events.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { cellText, computeRow, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
@@ -169,9 +171,9 @@ export function decideSubmission(
   const label = command.confirmed === 'office' ? submissionNoteLabels.seenByOffice : submissionNoteLabels.confirmed;
   const pieces = [
     ...confirmed.map(({ text }) => ({ label, value: text })),
-    ...kept.map(({ studentNumber, studentName }) => ({
+    ...kept.map((student) => ({
       label: submissionNoteLabels.leftClass,
-      value: `${studentNumber} ${studentName}，此前发布过的成绩随本次提交保留`,
+      value: `${studentWithNumber(student)}，此前发布过的成绩随本次提交保留`,
     })),
     ...(command.remark ? [{ label: submissionNoteLabels.remark, value: command.remark }] : []),
     ...(command.pieces ?? []),
@@ -237,7 +239,7 @@ function draftRequest(
     },
     content: {
       title:
-        `${about.courseName} ${about.teachingClassName} ${name}成绩：${figures.personNum}人` +
+        `${classWithCourse(about)} ${name}成绩：${figures.personNum}人` +
         (figures.scoredNum < FEWEST_TOLD
           ? ''
           : `，及格率${percent(figures.passRate)}，平均分${formatDecimal(figures.mean, 2, 2)}`),

@@ -15,6 +15,7 @@ interface ChosenCourse {
   readonly courseNum: string;
   readonly credit: number;
   readonly semesterId: string;
+  readonly semesterName: string;
   /** Why it cannot be chosen; null: it can. */
   readonly why: string | null;
 }
@@ -47,9 +48,9 @@ export const personalCoursePlanRules = defineApplicationRules({
       teachingClassId: null,
       openDepartmentId: null,
       details: [
-        ...chosen.map(({ courseName, courseNum, credit, semesterId }, index) => ({
+        ...chosen.map(({ courseName, courseNum, credit, semesterName }, index) => ({
           label: `自选课程 ${String(index + 1)}`,
-          value: `${courseName}（${courseNum}）${creditText(credit)} 学分，${semesterId}`,
+          value: `${courseName}（${courseNum}），${creditText(credit)} 学分，${semesterName}`,
         })),
         { label: '学分合计', value: creditText(chosen.reduce((sum, { credit }) => sum + credit, 0)) },
         ...(reasonText === null ? [] : [{ label: '说明', value: reasonText }]),
@@ -106,17 +107,22 @@ async function loadChosen(
   courses: readonly { readonly courseId: string; readonly term: number }[],
 ): Promise<ReadonlyMap<number, ChosenCourse>> {
   const { rows } = await db.query<ChosenCourse & { at: number }>(
+    // A later semester may have no row yet: its name comes from its number, as the calendar makes it.
     `select chosen.at::int, course.kch as "courseId", course.kcmc as "courseName", course.ywbm as "courseNum",
-        course.xf as credit, base.plan_semester(student.njdm, chosen.term) as "semesterId",
+        course.xf as credit, planned.xnxq as "semesterId",
+        coalesce(semester.xnxqmc, left(planned.xnxq, 9) || '学年' || term.mc, planned.xnxq) as "semesterName",
         case when exists (select from base.student_plan plan
               where plan.student_code = student.student_code and plan.kch = course.kch) then '培养计划中已有这门课程'
           when exists (select from base.personal_course_plan own
               where own.student_code = student.student_code and own.kch = course.kch) then '个人课程计划中已有这门课程'
-          when base.plan_semester(student.njdm, chosen.term) < (select max(xnxq) from base.semester where sfdqxq = '1')
-            then '该学期已经过去' end as why
+          when planned.xnxq < (select max(xnxq) from base.semester where sfdqxq = '1') then '该学期已经过去' end as why
        from jsonb_to_recordset($2::jsonb) as chosen (at int, "courseId" text, term int)
        join base.course on course.kch = chosen."courseId" and course.sfqy = '1'
-       join base.student on student.student_code = $1 order by chosen.at`,
+       join base.student on student.student_code = $1
+       cross join lateral base.plan_semester(student.njdm, chosen.term) as planned (xnxq)
+       left join base.semester on semester.xnxq = planned.xnxq
+       left join base.data_dict term on term.dmlb = 'XTGL_XQM' and term.dm = substr(planned.xnxq, 11)
+      order by chosen.at`,
     [studentCode, JSON.stringify(courses.map((course, at) => ({ ...course, at })))],
   );
   return new Map(rows.map(({ at, ...course }) => [at, course]));

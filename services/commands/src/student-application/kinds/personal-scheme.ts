@@ -24,6 +24,13 @@ import { defineApplicationRules } from '../student-application-rules.ts';
 
 const LOGGED_AS = 'personalScheme';
 
+/** What a module asks for beside the credits that are planned in it, and what it is short of. */
+function askedText(planned: number, asked: number | undefined): string {
+  if (asked === undefined) return '';
+  const short = asked - planned;
+  return `，要求 ${creditText(asked)} 学分${short > 0 ? `，还差 ${creditText(short)} 学分` : ''}`;
+}
+
 /** 个人培养方案 (SCHEME-39): the plan of a grade-major with changes, frozen as it is asked for. */
 export const personalSchemeRules = defineApplicationRules({
   kind: personalScheme,
@@ -75,20 +82,19 @@ export const personalSchemeRules = defineApplicationRules({
         { label: '依据方案', value: name },
         { label: '申请原因', value: personalSchemeReasons[schemeReason] },
         ...(reasonText === null ? [] : [{ label: '说明', value: reasonText }]),
-        { label: '全部课程', value: sum(courses) },
-        { label: '已修课程', value: sum(earned) },
-        { label: '应修课程', value: sum(due) },
-        ...[...creditsByModule(courses)].map(([module, credit]) => ({
-          label: module === '' ? '其他课程' : module,
-          value: `安排 ${creditText(credit)} 学分${
-            asked.has(module) ? `，要求 ${creditText(asked.get(module) ?? 0)} 学分` : ''
-          }`,
-        })),
+        ...(changes.length === 0 ? [{ label: '课程调整', value: '无，与依据方案相同' }] : []),
         ...changes.map(({ changeType, courseId, newCourseId }, index) => ({
           label: `课程调整 ${String(index + 1)}`,
           value: `${personalChangeNames[changeType]} ${nameOf(courseId)}${
             newCourseId !== null && changeType === personalChange.replaced ? ` → ${nameOf(newCourseId)}` : ''
           }`,
+        })),
+        { label: '全部课程', value: sum(courses) },
+        { label: '已修课程', value: sum(earned) },
+        { label: '应修课程', value: sum(due) },
+        ...[...creditsByModule(courses)].map(([module, credit]) => ({
+          label: module === '' ? '其他课程' : module,
+          value: `安排 ${creditText(credit)} 学分${askedText(credit, asked.get(module))}`,
         })),
         ...[...Map.groupBy(due, ({ term }) => term)].map(([term, some]) => ({
           label: `第 ${String(term)} 学期`,

@@ -50,6 +50,10 @@ async function loadItems(
   return new Map(rows.map((item) => [item.itemId, item]));
 }
 
+/** Who is in an item, and for how many it has room. */
+const placesText = ({ studentNum, capacity }: Item): string =>
+  `已有 ${String(studentNum)} 人，${capacity === null ? '不限人数' : `可容纳 ${String(capacity)} 人`}`;
+
 async function sexOf(db: Queryable, studentCode: string): Promise<string> {
   const { rows } = await db.query<{ sex: string }>('select xbm as sex from base.student where student_code = $1', [
     studentCode,
@@ -89,6 +93,7 @@ export const studentChangeItemRules = defineApplicationRules({
         { label: '学年学期', value: old.semesterName },
         { label: '现在的专项', value: old.itemName },
         { label: '变更为', value: other.itemName },
+        { label: '目标专项人数', value: placesText(other) },
         { label: '变更原因', value: changeReason },
       ],
       facts: { oldItemId, newItemId },

@@ -39,8 +39,8 @@ export const upgradeVersionRules = defineApplicationRules({
       details: [
         { label: '原课程', value: `${old.courseName}（${old.courseNum}）` },
         { label: '原成绩', value: old.finalName },
-        { label: '新课程', value: `${course.courseName}（${course.courseNum}）` },
         { label: '原学分', value: creditText(old.courseCredit) },
+        { label: '新课程', value: `${course.courseName}（${course.courseNum}）` },
         { label: '新学分', value: creditText(course.courseCredit) },
         { label: '认定学分', value: creditText(credit) },
         ...(reasonText === null ? [] : [{ label: '说明', value: reasonText }]),

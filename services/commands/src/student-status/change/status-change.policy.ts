@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { statusChangeMessages } from '@jwxt/contracts/student-status/change/change.wording.ts';
 import {
   statusChangeRequests,
@@ -65,8 +66,8 @@ const tellOfChanges: Policy = {
       statusChangeRequests.streams,
     );
     if (state.status === 'none') return null;
-    const { studentCode, studentName, studentNumber, before, after } = state.request;
-    const about = { about: `${studentName}（${studentNumber}）` };
+    const { studentCode, before, after } = state.request;
+    const about = { about: studentWithNumber(state.request) };
     const text =
       event.type === 'StatusChangeImplemented'
         ? statusChangeMessages.StatusChangeImplemented(event.data, about)

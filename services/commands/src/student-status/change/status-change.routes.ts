@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
@@ -169,7 +170,7 @@ async function requestOf(
         schoolDecides: type?.chain === 'decision',
       },
       content: {
-        title: `${student.studentName}（${student.studentNumber}）${names.changeTypeName}`,
+        title: `${studentWithNumber(student)}${names.changeTypeName}`,
         pieces: piecesOf(content),
         differences: [],
         ...(files.length === 0 ? {} : { files: [...files] }),
@@ -181,7 +182,7 @@ async function requestOf(
 }
 
 const piecesOf = (asked: Omit<StatusChangeRequest, 'application'>) => [
-  { label: '学生', value: `${asked.studentName}（${asked.studentNumber}）` },
+  { label: '学生', value: studentWithNumber(asked) },
   { label: '异动类别', value: asked.changeTypeName },
   { label: '异动原因', value: asked.changeReasonName },
   { label: '异动日期', value: asked.effectiveDate },

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
 import { infoCheck, type InfoChange, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
@@ -14,7 +15,7 @@ import {
 import type { applyForInfoCheck } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
 import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
-import { draftRequest } from '../../approval/shared/apply-for-request.ts';
+import { draftRequest, type Turn } from '../../approval/shared/apply-for-request.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
@@ -33,11 +34,12 @@ interface StudentRow {
 /** Everything that a check asks for, or why it cannot be asked: of a student himself, only within a window. */
 export async function infoCheckRequestOf(
   { studentId, fileId, changes }: Form,
-  { applyId, files }: { readonly applyId: string; readonly files: readonly AttachedFile[] },
+  { turn, files }: { readonly turn: Turn; readonly files: readonly AttachedFile[] },
   context: CommandContext,
   services: CommandServices,
 ): Promise<InfoCheckRequest | Refused> {
   const { actor } = context;
+  const { applyId } = turn;
   const student = await loadStudent(services.pool, studentId);
   if (!student) return refuse('RECOGNITION_NO_STUDENT');
   if (actor.studentCode !== null && actor.studentCode !== student.studentCode) return refuse('OUT_OF_SCOPE');
@@ -64,13 +66,13 @@ export async function infoCheckRequestOf(
   const fieldErrors = [...changeErrors(student.values, changes), ...(await taken(services.pool, student, changes))];
   if (fieldErrors.length > 0) return refuse('INVALID_INPUT', {}, { fieldErrors });
   const { studentCode, studentNumber, studentName, departmentId } = student;
-  const application = await draftRequest(infoCheck, { applyId, round: 1 }, context, services, {
+  const application = await draftRequest(infoCheck, turn, context, services, {
     units: { XSDW: departmentId },
     figures: { keyField: changes.some(({ updateFieldCode }) => checkedFields[updateFieldCode].key) },
     content: {
-      title: `${studentName}（${studentNumber}）：变更${rows.map((row) => row.updateField).join('、')}`,
+      title: `${studentWithNumber(student)}：变更${rows.map((row) => row.updateField).join('、')}`,
       pieces: [
-        { label: '学生', value: `${studentName}（${studentNumber}）` },
+        { label: '学生', value: studentWithNumber(student) },
         { label: '字段数', value: String(rows.length) },
         { label: '变更项', value: await inWords(services.pool, rows) },
       ],
@@ -155,12 +157,18 @@ async function inWords(db: Queryable, changes: readonly InfoChange[]): Promise<s
   return changes
     .map((row) => {
       const known = isCheckedField(row.updateFieldCode) ? checkedFields[row.updateFieldCode] : undefined;
-      if (known?.personal) return `${row.updateField}（见核对详情）`;
+      if (known?.personal) return `${row.updateField}（${personalChange(row)}）`;
       const told = (value: string) => names.get(`${known?.dictionary ?? ''} ${value}`) ?? value;
       return `${row.updateField} ${told(row.preUpdateFieldValue) || '（空）'} → ${told(row.updateFieldValue)}`;
     })
     .join('；');
 }
+
+/** What is done to a value that only who is asked sees: whether one was there before. */
+const personalChange = ({ preUpdateFieldValue, updateFieldValue }: InfoChange): string => {
+  if (preUpdateFieldValue === '') return '新填';
+  return updateFieldValue === '' ? '清空' : '更改';
+};
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import type { AttachedFile } from '@jwxt/contracts/approval/application.events.ts';
+import {
+  mayOpenAgain,
+  type AskedRequest,
+  type BusinessRequestState,
+} from '@jwxt/contracts/approval/business-request.state.ts';
 import { infoCheck, type InfoCheckRequest } from '@jwxt/contracts/approval/info-check.events.ts';
 import { applyForInfoCheck, confirmOwnInfo } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { INFO_CHECK_FILES, studentOfCheckFile } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { applicationId, derivedId } from '@jwxt/infra/runtime/event-id.ts';
 import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
+import type { Turn } from '../../approval/shared/apply-for-request.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
 import type { CommandContext } from '../../kernel/command-context.ts';
@@ -51,17 +57,43 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
   ),
 ];
 
-/** Evidence is attached until it is sent; what was sent with an application stays with it. */
+/**
+ * Evidence is attached until it is sent, and again by its applicant while every application that has it is back with
+ * him; what was sent with an application stays with it.
+ */
 export const infoCheckFileRule: FileRule = {
   businessTable: INFO_CHECK_FILES,
-  async refuses({ businessId, client }) {
+  async refuses({ businessId, client, context, services: { handler } }) {
     const { rowCount } = await client.query(
       'select from base.file_resource where business_table = $1 and business_id = $2 and kept limit 1',
       [INFO_CHECK_FILES, businessId],
     );
-    return rowCount === 0 ? null : refuse('FILE_LOCKED');
+    if (rowCount === 0) return null;
+    const studentId = studentOfCheckFile(businessId);
+    const having = studentId === null ? [] : await checksWith(businessId, studentId, handler);
+    if (having.length === 0 || having.some(({ status }) => !mayOpenAgain(status))) return refuse('FILE_LOCKED');
+    return having.every(({ request }) => request.application.applicant.userName === context.actor.userName)
+      ? null
+      : refuse('FILE_READ_ONLY');
   },
 };
+
+/** The checks of a student that were sent with some evidence, as they stand in their streams. */
+async function checksWith(
+  fileId: string,
+  studentId: string,
+  { read }: CommandServices['handler'],
+): Promise<AskedRequest<InfoCheckRequest>[]> {
+  const found: AskedRequest<InfoCheckRequest>[] = [];
+  for (let number = 1; ; number += 1) {
+    const { state } = await read(infoCheck.streamOf(numberedPlace(studentId, number)), infoCheck.streams);
+    if (state.status === 'none') return found;
+    if (state.request.fileId === fileId) found.push(state);
+  }
+}
+
+const numberedPlace = (studentId: string, number: number): string =>
+  applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
 
 async function apply(
   form: Form,
@@ -71,9 +103,11 @@ async function apply(
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
   const applyId = await placeOf(form.studentId, context, services);
   const stream = infoCheck.streamOf(applyId);
-  const { state } = await services.handler.read(stream, infoCheck.streams);
+  const { state, applied } = await services.handler.read(stream, infoCheck.streams);
   const request: InfoCheckRequest | Refused =
-    state.status === 'none' ? await infoCheckRequestOf(form, { applyId, files }, context, services) : state.request;
+    state.status !== 'none' && (applied.has(context.commandId) || !mayOpenAgain(state.status))
+      ? state.request
+      : await infoCheckRequestOf(form, { turn: turnAt(applyId, state), files }, context, services);
   if (isRefused(request)) return request;
   const done = await services.handler.execute({
     stream,
@@ -85,21 +119,32 @@ async function apply(
   return isRefused(done) ? done : { result: { applyId }, position: done.position };
 }
 
+/** The next round at a place: the first, or, of what was taken back, the one after. */
+function turnAt(applyId: string, state: BusinessRequestState<InfoCheckRequest>): Turn {
+  if (state.status === 'none') return { applyId, round: 1 };
+  const { round, process } = state.request.application;
+  return { applyId, round: round + 1, processVersion: process.processVersion };
+}
+
 /**
  * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that
- * are asked for at once meet in one stream, and an open one is found without a list. A command that is sent again finds
- * the place that it took, also the one that it had when ids came from the command alone.
+ * are asked for at once meet in one stream, and an open one is found without a list. The last one goes on where who
+ * asked for it has taken it back. A command that is sent again finds the place that it took, also the one that it had
+ * when ids came from the command alone.
  */
 async function placeOf(
   studentId: string,
-  { commandId }: CommandContext,
+  { commandId, actor: { userName } }: CommandContext,
   { handler }: CommandServices,
 ): Promise<string> {
   const former = derivedId(`${commandId}:application`);
   if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId)) return former;
+  let back: string | null = null;
   for (let number = 1; ; number += 1) {
-    const applyId = applicationId({ stream: `infoCheck-of-${studentId}`, commandId: String(number) });
+    const applyId = numberedPlace(studentId, number);
     const { state, applied } = await handler.read(infoCheck.streamOf(applyId), infoCheck.streams);
-    if (state.status === 'none' || state.status === 'requested' || applied.has(commandId)) return applyId;
+    if (state.status === 'none') return back ?? applyId;
+    if (state.status === 'requested' || applied.has(commandId)) return applyId;
+    back = mayOpenAgain(state.status) && state.request.application.applicant.userName === userName ? applyId : null;
   }
 }

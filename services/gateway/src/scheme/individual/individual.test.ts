@@ -141,6 +141,7 @@ test('SCHEME-37: a unit applies for its grade-majors, and what unit and office p
       soon,
     );
   await awaitsDean();
+  expect((await as.dean1.get(approvalDetail, { applyId })).applyContent).toContain('涉及学生:2 人');
   expect(await progress()).toEqual(['K1 taking', 'K2 ahead', 'K3 taking']);
   // It comes back, is corrected and sent again as the same application.
   await decide(as.dean1, applyId, '2', { backNode: '0', approvalOpinion: '请说明停开原因' });
@@ -199,6 +200,10 @@ test('SCHEME-35: an item is changed before the third week, and its place taken w
     newItemId: [{ value: chess, closed: null }],
   });
   const { applyId } = await as.student1.get(operations.apply, asked());
+  expect((await as.student1.get(operations.detail, { id: applyId })).details).toContainEqual({
+    label: '目标专项人数',
+    value: '已有 0 人，可容纳 1 人',
+  });
   await pass(applyId);
   const holder = async () =>
     (
@@ -232,6 +237,11 @@ test('SCHEME-43: courses that a student chooses beside his plan are in it once t
     fieldErrors: [{ field: 'courses.0.courseId', message: '培养计划中已有这门课程' }],
   });
   const { applyId } = await as.student1.get(operations.apply, asked('K9'));
+  // A semester that has no row yet is named by its number.
+  expect((await as.student1.get(operations.detail, { id: applyId })).details).toContainEqual({
+    label: '自选课程 1',
+    value: '停开课程（COMP9），4 学分，2027-2028学年第一学期',
+  });
   const planned = async () =>
     (await as.student1.get(queryPersonalCoursePlan, { studentCode: studentId, source: '2' })).rows.map(
       ({ courseName, term, confirmStatus }) => [courseName, term, confirmStatus],

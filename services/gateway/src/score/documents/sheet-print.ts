@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { ScoreItem } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { figuresOf } from '@jwxt/contracts/score/sheet-figures.ts';
@@ -27,7 +28,7 @@ export function sheetPrint(
   { schoolName, printedBy, at }: { schoolName: string; printedBy: string; at: Date },
 ): PdfDocument {
   const { entryClass, rules } = sheet;
-  const name = `${entryClass.courseName} ${entryClass.teachingClassName}`;
+  const name = classWithCourse(entryClass);
   const document = new PdfDocument({
     title: `成绩登记表 ${name}`,
     at,

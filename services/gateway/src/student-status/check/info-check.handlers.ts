@@ -1,6 +1,15 @@
-import { approvableStatuses, businessStatusNames } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import {
+  approvableStatuses,
+  businessStatus,
+  businessStatusNames,
+  type BusinessStatus,
+} from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
-import { checkedFieldNames, checkedFields } from '@jwxt/contracts/student-status/check/checked-fields.ts';
+import {
+  checkedFieldNames,
+  checkedFields,
+  isCheckedField,
+} from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import {
   applyForInfoCheck,
   confirmInfo,
@@ -40,6 +49,9 @@ async function valuesOf(row: Readonly<Record<string, unknown>>, whole: boolean, 
     text: dictionary === null || isMasked ? one.value : nameOf(dictionary, one.value),
   }));
 }
+
+/** With the applicant, who may ask once more. */
+const backWith: ReadonlySet<BusinessStatus> = new Set([businessStatus.returned, businessStatus.recalled]);
 
 /** What a student finds in the own data, and what is proposed to change (STUDENT-STATUS-21). */
 export const infoCheckHandlers: readonly Handler[] = [
@@ -88,7 +100,7 @@ export const infoCheckHandlers: readonly Handler[] = [
         needsFile: own && (checkedFields[field].key || (window?.mustFile.includes(field) ?? false)),
       })),
       applications: await Promise.all(
-        applications.map(async ({ applyId, title, applyTime, status, currentNodeName, rows }) => ({
+        applications.map(async ({ applyId, title, applyTime, status, currentNodeName, rows, ...one }, index) => ({
           applyId,
           title,
           applyTime: toDateTimeText(applyTime),
@@ -101,6 +113,17 @@ export const infoCheckHandlers: readonly Handler[] = [
             after: row.updateText,
             isEffective: row.isEffective,
           })),
+          again:
+            index === 0 && backWith.has(status) && one.applicantUser === user.userName
+              ? {
+                  fileId: one.fileId,
+                  changes: rows.flatMap(({ updateFieldCode: field, updateFieldValue: value, updateInfo: info }) =>
+                    isCheckedField(field) && (whole || checkedFields[field].personal === undefined)
+                      ? [{ field, value, info }]
+                      : [],
+                  ),
+                }
+              : null,
         })),
       ),
       mayConfirm: own && window?.open === true && window.confirmedAt === null && !isOpen,

@@ -42,6 +42,8 @@ export interface InfoCheckRow {
   readonly className: string;
   readonly checkName: string | null;
   readonly rows: readonly InfoChange[];
+  readonly fileId: string | null;
+  readonly applicantUser: string;
   readonly title: string;
   readonly applicantName: string;
   readonly applyTime: Date;
@@ -51,7 +53,8 @@ export interface InfoCheckRow {
 
 const columns = `asked.apply_id as "applyId", asked.student_code as "studentCode",
   student.student_number as "studentNumber", student.student_name as "studentName", department.dwmc as "departmentName",
-  class_info.bjmc as "className", checked.check_name as "checkName", asked.rows, application.title,
+  class_info.bjmc as "className", checked.check_name as "checkName", asked.rows,
+  asked.file_id as "fileId", application.applicant_user as "applicantUser", application.title,
   application.applicant_name as "applicantName", asked.apply_time as "applyTime", application.status,
   application.current_node_name as "currentNodeName"`;
 const from = `from ${askedTable} asked

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalDetail, recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { infoCheckRows, infoCheckToggle } from '@jwxt/contracts/approval/info-check.operations.ts';
-import { downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
+import { businessFiles, downloadFile, uploadFile } from '@jwxt/contracts/file/file.operations.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import {
   decideInfoChecks,
@@ -20,7 +20,7 @@ import {
   urgeInfoCheckOperation,
 } from '@jwxt/contracts/student-status/check/info-check-time.operations.ts';
 import { infoCheckTime } from '@jwxt/contracts/student-status/check/info-check-time.resource.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
@@ -221,5 +221,43 @@ describe('times of checking information', () => {
     const { data } = await who('office1').call(infoCheckApply, { ...asked, commandId: commandId(), changes });
     const { list } = { list: await who('registrar1').get(queryInfoChecks, { view: 'all' }) };
     expect(list.rows.map((row) => row.applyId)).toContain(data.applyId);
+  });
+
+  it('one that staff have taken back goes on under its id with what it asked for and its evidence', async () => {
+    const fileId = checkFileId('S2026002', commandId());
+    const bytes = Buffer.from('证明');
+    const attach = (browser: Browser, fileName: string) =>
+      browser.call(
+        uploadFile,
+        { fileUid: commandId(), fileName, fileSize: bytes.length, businessTable: INFO_CHECK_FILES, businessId: fileId },
+        { file: bytes },
+      );
+    const staff = who('office1');
+    const send = async () => {
+      const changes = [change('email', 'si@b.cn'), change('mobile', '13800000009')];
+      const asked = { commandId: commandId(), studentId: 'S2026002', fileId, changes };
+      return (await staff.get(infoCheckApply, asked)).applyId;
+    };
+    const latest = async (by = staff) => (await by.get(infoCheckForm, { studentId: 'S2026002' })).applications[0];
+    expect(await attach(staff, '证明.txt')).toMatchObject({ code: '200' });
+    const applyId = await send();
+    expect([(await latest())?.again, await attach(staff, '早.txt')]).toMatchObject([null, { code: 'FILE_LOCKED' }]);
+    expect((await staff.get(approvalDetail, { applyId })).applyContent).toContain('邮箱（新填）；手机（新填）');
+    await staff.get(recallApproval, { commandId: commandId(), applyId });
+    expect((await latest())?.again).toEqual({
+      fileId,
+      changes: [
+        { field: 'email', value: 'si@b.cn', info: '证件' },
+        { field: 'mobile', value: '13800000009', info: '证件' },
+      ],
+    });
+    expect((await latest(who('student2')))?.again).toBeNull();
+    expect(await attach(who('student1'), '别人.txt')).toMatchObject({ code: 'FILE_READ_ONLY' });
+    expect(await attach(staff, '补充.txt')).toMatchObject({ code: '200' });
+    expect(await send()).toBe(applyId);
+    expect((await latest())?.applyId).toBe(applyId);
+    const files = await who('clerk1').get(businessFiles, { businessTable: INFO_CHECK_FILES, businessId: fileId });
+    expect(files.map(({ name }) => name)).toEqual(['证明.txt', '补充.txt']);
+    expect(await attach(staff, '晚.txt')).toMatchObject({ code: 'FILE_LOCKED' });
   });
 });

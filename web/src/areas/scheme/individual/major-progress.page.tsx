@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { Button, TextInput } from '@mantine/core';
 import {
   exportStudyProgress,
@@ -251,7 +252,7 @@ function OneStudent({ student, asOf, onClose }: { student: ProgressRow; asOf: st
       opened
       width={900}
       flush
-      title={`${student.studentName}（${student.studentNumber}）的培养进度`}
+      title={`${studentWithNumber(student)}的培养进度`}
       onClose={onClose}
       footer={
         <Button variant="default" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { studentStudyProgress, whatIfStudyProgress } from '@jwxt/contracts/scheme/plan/study-progress.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
@@ -56,7 +57,7 @@ export function StudentProgressPage() {
       />
       <Card
         flush
-        title={data ? `${data.studentName}（${data.studentNumber}）· ${data.gradeMajorName}` : '培养进度'}
+        title={data ? `${studentWithNumber(data)}· ${data.gradeMajorName}` : '培养进度'}
         {...(data ? { note: noteOf(data) } : {})}
       >
         {student === null ? (

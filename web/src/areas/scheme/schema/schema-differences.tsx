@@ -14,6 +14,7 @@ import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
+import { SchemaTerms } from './schema-terms.tsx';
 import classes from './schema.module.css';
 
 const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'blue' } as const satisfies Record<
@@ -21,7 +22,10 @@ const tones = { added: 'green', removed: 'red', moved: 'blue', changed: 'blue' }
   Tone
 >;
 
-/** What is decided with a scheme, inside the details of its application: what is different from the former one. */
+/**
+ * What is decided with a scheme, inside the details of its application: what is different from the former one, or, of
+ * the first one, its courses.
+ */
 export function SchemaDifferencesOf({ applyId }: { applyId: string }) {
   const query = useOperation(schemaPreview, { majorSchemaKey: applyId, compare: 'former' }, { keepPrevious: false });
   return (
@@ -29,18 +33,24 @@ export function SchemaDifferencesOf({ applyId }: { applyId: string }) {
       {(preview) => (
         <Card
           flush
-          title={`课程变化（${String(preview.differences.length)} 处）`}
-          {...(preview.compared ? { note: `与${preview.compared.name}相比` } : {})}
+          {...(preview.compared
+            ? {
+                title: `${labelOf(preview)}（${String(preview.differences.length)} 处）`,
+                note: `与${preview.compared.name}相比`,
+              }
+            : { title: `${labelOf(preview)}（${String(preview.rows.length)} 门）`, note: '没有可比较的方案' })}
         >
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={classes['inDetails']} tabIndex={0} role="region" aria-label="课程变化">
-            <Differences preview={preview} />
+          <div className={classes['inDetails']} tabIndex={0} role="region" aria-label={labelOf(preview)}>
+            {preview.compared ? <Differences preview={preview} /> : <SchemaTerms preview={preview} />}
           </div>
         </Card>
       )}
     </QueryFaces>
   );
 }
+
+const labelOf = ({ compared }: SchemaPreview): string => (compared ? '课程变化' : '教学进程');
 
 /** Course by course what is different from the scheme that it is compared with. */
 export function Differences({ preview: { differences, compared, frame } }: { preview: SchemaPreview }) {

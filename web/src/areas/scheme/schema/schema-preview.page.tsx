@@ -8,12 +8,10 @@ import {
 } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import { approveSchemas, cancelSchemaApproval } from '@jwxt/contracts/scheme/schema/schema-approval.operations.ts';
 import { useStatus as usedStatus } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
-import { pathOfNode } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload, IconGavel } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../../lib/download.ts';
-import { useDictionary } from '../../../lib/dictionary.ts';
 import { usePageParams } from '../../../lib/page-address.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -24,6 +22,7 @@ import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Differences } from './schema-differences.tsx';
+import { SchemaTerms } from './schema-terms.tsx';
 import classes from './schema.module.css';
 
 /** 专业方案预览: the document, and what is different from the former scheme (SCHEME-22, APPROVAL-34). */
@@ -93,7 +92,7 @@ function Preview({ preview, compare, onCompare }: PreviewProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label="方案内容">
           {part === 'differences' && <Differences preview={preview} />}
-          {part === 'terms' && <Terms preview={preview} />}
+          {part === 'terms' && <SchemaTerms preview={preview} />}
           {part === 'modules' && <Modules majorSchemaKey={schema.majorSchemaKey} />}
           {part === 'hours' && <Hours majorSchemaKey={schema.majorSchemaKey} />}
           {part === 'texts' && <Texts preview={preview} />}
@@ -176,45 +175,6 @@ function Acts({ preview: { schema } }: { preview: SchemaPreview }) {
         }}
       />
     </>
-  );
-}
-
-function Terms({ preview: { rows, frame } }: { preview: SchemaPreview }) {
-  const { options } = useDictionary('XTGL_KCSXDMJ');
-  const { options: exams } = useDictionary('XTGL_KSXS');
-  const nameOf = (list: readonly { dm: string; mc: string }[], code: string) =>
-    list.find(({ dm }) => dm === code)?.mc ?? code;
-  return (
-    <table className={classes['sheet']}>
-      <thead>
-        <tr>
-          <th>学期</th>
-          <th>课程编号</th>
-          <th>课程名称</th>
-          <th>课程分类</th>
-          <th>属性</th>
-          <th data-number>学分</th>
-          <th data-number>总学时</th>
-          <th>考核</th>
-          <th>开课单位</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={row.schemaCourseID}>
-            <td>{rows[index - 1]?.term === row.term ? '' : `第${String(row.term)}学期`}</td>
-            <td>{row.courseBusinessCode}</td>
-            <td>{`${row.courseName}${row.directionName ? `（${row.directionName}）` : ''}`}</td>
-            <td>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? '—'}</td>
-            <td>{nameOf(options, row.courseAttribute)}</td>
-            <td data-number>{row.credit}</td>
-            <td data-number>{row.totalHour}</td>
-            <td>{nameOf(exams, row.examMethod)}</td>
-            <td>{row.openDepartmentName}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

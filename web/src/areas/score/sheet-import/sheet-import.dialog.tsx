@@ -1,3 +1,4 @@
+import { classWithCourse } from '@jwxt/contracts/base-info/class-with-course.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload, IconFileImport } from '@tabler/icons-react';
 import {
@@ -101,7 +102,7 @@ export function SheetImportDialog({
     <Dialog
       opened
       onClose={close}
-      title={`导入成绩：${sheet.courseName} ${sheet.teachingClassName}`}
+      title={`导入成绩：${classWithCourse(sheet)}`}
       width={960}
       footerNote={step.kind === 'preview' && changeNum > 0 ? '确定后与手工录入一样保存，可继续在页面上修改' : undefined}
       footer={

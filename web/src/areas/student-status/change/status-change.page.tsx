@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import {
   cancelStatusChangeOperation,
@@ -66,7 +67,7 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
   return (
     <>
       <Card
-        title={`${detail.studentName}（${detail.studentNumber}）${detail.changeTypeName}`}
+        title={`${studentWithNumber(detail)}${detail.changeTypeName}`}
         actions={
           <Group gap={8}>
             <ApplicationStatus

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { statusTimeline } from '@jwxt/contracts/student-status/change/status-log.operations.ts';
 import { z } from 'zod';
 import { usePageState } from '../../../lib/page-state.ts';
@@ -30,7 +31,7 @@ export function StatusTimelinePage() {
           </Field>
         </div>
       </Card>
-      <Card title={found ? `${found.studentName}（${found.studentNumber}）` : '学籍沿革'}>
+      <Card title={found ? studentWithNumber(found) : '学籍沿革'}>
         {studentCode === '' ? <EmptyState reason="请先选择学生" /> : <StatusTimelineOf studentCode={studentCode} />}
       </Card>
     </Page>

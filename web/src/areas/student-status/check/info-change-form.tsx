@@ -3,7 +3,7 @@ import type { Field as Declared } from '@jwxt/contracts/kernel/resource-field.ts
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import type { CheckedField } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import { infoCheckApply, type InfoCheckForm } from '@jwxt/contracts/student-status/check/info-check.operations.ts';
-import { INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { Alert, Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,13 +19,20 @@ import classes from './check.module.css';
 type Change = { readonly field: CheckedField; readonly value: unknown; readonly info: string };
 type Errors = Readonly<Record<string, string>>;
 
-/** Proposes changes: which fields, to what, why, with evidence where that is needed (STUDENT-STATUS-21). */
+/**
+ * Proposes changes: which fields, to what, why, with evidence where that is needed (STUDENT-STATUS-21). After one that
+ * came back or was taken back it begins with what that one asked for, and with its evidence.
+ */
 export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: (applyId: string) => void }) {
-  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const [again] = useState(form.applications[0]?.again ?? null);
+  const known = new Map(form.fields.map((one) => [one.field, one]));
+  const [changes, setChanges] = useState<readonly Change[]>(
+    () => again?.changes.filter(({ field }) => known.get(field)?.editable === true) ?? [],
+  );
+  const [begun] = useState(changes);
   const [errors, setErrors] = useState<Errors>({});
   const [refused, setRefused] = useState<string | null>(null);
-  const [fileId] = useState(newCommandId);
-  const known = new Map(form.fields.map((one) => [one.field, one]));
+  const [fileId] = useState(() => again?.fileId ?? checkFileId(form.studentId, newCommandId()));
   const needsFile = changes.some(({ field }) => known.get(field)?.needsFile === true);
   const apply = useOperationMutation(infoCheckApply, {
     invalidates: ['infoCheck.', 'studentInformationApproval.', 'approval.'],
@@ -39,7 +46,7 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
       setErrors(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])));
     },
   });
-  useUnsavedWork(changes.length > 0 && !apply.isSuccess);
+  useUnsavedWork(changes !== begun && changes.length > 0 && !apply.isSuccess);
   const set = (index: number, change: Partial<Change>) => {
     setChanges(changes.map((one, at) => (at === index ? { ...one, ...change } : one)));
     setErrors({});
@@ -65,7 +72,10 @@ export function InfoChangeForm({ form, onSent }: { form: InfoCheckForm; onSent: 
     });
   };
   return (
-    <Card title="提出更正" note="审批通过后写入学生信息">
+    <Card
+      title="提出更正"
+      note={again === null ? '审批通过后写入学生信息' : '已带入上次申请的内容和证明材料，修改后重新送审'}
+    >
       <div className={classes['narrow']}>
         <Field label="更正的字段" htmlFor="info-change-fields" required>
           <MultiSelect

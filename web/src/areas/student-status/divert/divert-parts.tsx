@@ -4,6 +4,7 @@ import { OWN_SHUNT_PATH, SHUNT_PROCESS } from '@jwxt/contracts/student-status/di
 import { createRoute } from '@tanstack/react-router';
 import type { WebArea } from '../../../lib/area.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { shuntPath, shuntPathOf, transferAdmissionPath } from './divert-path.ts';
 
 /** Pages of streaming and transfer of majors (STUDENT-STATUS-20, 22, 23, 36, 37, 41). */
@@ -34,6 +35,12 @@ export const statusDivertParts: WebArea = {
     ];
   },
   staleAfter: { approvals: ['shuntAction.', 'majorOrDirection.', 'transferMajor.'] },
+  approvalContents: {
+    [SHUNT_PROCESS]: {
+      part: lazyPart(async () => (await import('./shunt-list.tsx')).ShuntListOf),
+      permission: 'shuntAction:query',
+    },
+  },
   businessLinks: {
     [SHUNT_PROCESS]: ({ applyId }) => ({ to: shuntPathOf(applyId), label: `查看${processNames[SHUNT_PROCESS]}` }),
   },

@@ -1,3 +1,4 @@
+import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import {
   adjustShuntOperation,
   assignShuntClassesOperation,
@@ -48,7 +49,7 @@ export function AdjustDialog({
     <Dialog
       opened
       width={520}
-      title={`调整：${row.studentName}（${row.studentNumber}）`}
+      title={`调整：${studentWithNumber(row)}`}
       onClose={onClose}
       input={{ place, reason }}
       footer={

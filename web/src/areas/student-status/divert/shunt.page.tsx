@@ -28,6 +28,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone, TonesOf } from '../../../ui/tokens.ts';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { AdjustDialog, ShuntClassDialog } from './shunt-dialogs.tsx';
+import { shuntColumns } from './shunt-list.tsx';
 import { ShuntSteps } from './shunt-steps.tsx';
 
 const text = z.string().catch('').default('');
@@ -54,42 +55,7 @@ const isOpen = (status: string): boolean =>
 
 function columnsOf(may: boolean, adjust: (row: ShuntListRow) => void): Column<ShuntListRow>[] {
   return [
-    { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? '-' },
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 130,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
-    {
-      key: 'class',
-      sort: 'className',
-      title: '原班级',
-      width: 140,
-      align: 'left',
-      ellipsis: true,
-      render: ({ className }) => className,
-    },
-    { key: 'score', sort: 'rankScore', title: '成绩', width: 76, render: ({ rankScore }) => rankScore },
-    {
-      key: 'volunteers',
-      title: '志愿',
-      width: 'auto',
-      align: 'left',
-      ellipsis: true,
-      render: ({ volunteers }) => volunteers.map((name, at) => `${String(at + 1)} ${name}`).join('；') || '未填报',
-    },
-    {
-      key: 'admit',
-      sort: 'admitMajorName',
-      title: '录取',
-      width: 180,
-      align: 'left',
-      render: (row) => <TwoLines first={row.admitMajorName || '-'} second={row.targetClassName || row.admitWayName} />,
-    },
-    { key: 'why', title: '说明', width: 200, align: 'left', ellipsis: true, render: ({ why }) => why },
+    ...shuntColumns,
     ...(may
       ? [
           {

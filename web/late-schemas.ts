@@ -1,0 +1,79 @@
+import type { Plugin } from 'vite';
+
+/** Ours: what comes from packages is left as it is. */
+const ours = /\/(?:contracts|web)\/src\/.*\.tsx?$/;
+/** Makes an object schema of the fields of a literal. */
+const ofFields = /^(?:object|strictObject|looseObject|extend|safeExtend)$/;
+
+interface Piece {
+  readonly at: number;
+  readonly till: number;
+  readonly text: string;
+}
+
+/** What is looked at of a syntax tree. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * Has each field of an object schema made when the schema is first used, not when its module is loaded: a page loads
+ * the schemas of some hundred calls, and makes a handful of them in its first seconds. `z.object({ name: z.string() })`
+ * becomes `z.object({ get name() { return z.string() } })`, which zod asks once and keeps.
+ */
+export function lateSchemas(): Plugin {
+  return {
+    name: 'late-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: ours, code: /\b(?:[oO]bject|xtend)\(/ },
+      handler(code) {
+        const pieces: Piece[] = [];
+        visit(this.parse(code) as unknown as SyntaxNode, (node) => {
+          pieces.push(...lateFields(node));
+        });
+        return pieces.length === 0 ? null : { code: withPieces(code, pieces), map: null };
+      },
+    },
+  };
+}
+
+/** What becomes of the fields of `z.object({ … })` and its like. */
+function lateFields(node: SyntaxNode): Piece[] {
+  const { callee, arguments: [fields] = [] } = node as { callee?: SyntaxNode; arguments?: readonly SyntaxNode[] };
+  if (node.type !== 'CallExpression' || fields?.type !== 'ObjectExpression' || !callee) return [];
+  if (callee.type !== 'MemberExpression' || !ofFields.test(String((callee.property as { name?: string }).name)))
+    return [];
+  return (fields.properties as readonly SyntaxNode[]).flatMap((field) => {
+    const { key, value } = field as unknown as { key: SyntaxNode; value: SyntaxNode };
+    // A name costs nothing; a method, a spread and a name that is worked out stay.
+    if (field.type !== 'Property' || field.method === true || field.computed === true) return [];
+    if (field.kind !== 'init' || value.type !== 'CallExpression') return [];
+    return [
+      { at: key.start, till: key.start, text: 'get ' },
+      { at: key.end, till: value.start, text: '() { return (' },
+      { at: value.end, till: value.end, text: '); }' },
+    ];
+  });
+}
+
+function visit(node: SyntaxNode, look: (node: SyntaxNode) => void): void {
+  look(node);
+  for (const part of Object.values(node).flat())
+    if (part !== null && typeof part === 'object' && 'type' in part) visit(part as SyntaxNode, look);
+}
+
+/** The text with each piece in its place; of pieces at one place, the one that came first ends last. */
+function withPieces(code: string, pieces: readonly Piece[]): string {
+  const sorted = pieces.toSorted((one, other) => one.at - other.at);
+  let done = 0;
+  let text = '';
+  for (const piece of sorted) {
+    text += code.slice(done, piece.at) + piece.text;
+    done = piece.till;
+  }
+  return text + code.slice(done);
+}

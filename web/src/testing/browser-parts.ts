@@ -1,6 +1,15 @@
 /** Parts of a browser that jsdom lacks and the widgets ask for. Nothing is measured: every box is 0 × 0. */
 class NoObserver {
-  observe(): void {}
+  readonly #tell: ResizeObserverCallback;
+
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+
+  /** As every observer does at first; nothing changes after. */
+  observe(): void {
+    this.#tell([], this);
+  }
   unobserve(): void {}
   disconnect(): void {}
   takeRecords(): [] {
@@ -24,7 +33,9 @@ export function addBrowserParts(): void {
     dispatchEvent: () => false,
   });
   window.ResizeObserver = NoObserver;
-  window.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver;
+  window.IntersectionObserver = class extends NoObserver {
+    override observe(): void {}
+  } as unknown as typeof IntersectionObserver;
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.scrollTo = () => {};
   Element.prototype.hasPointerCapture = () => false;

@@ -29,7 +29,17 @@ export function ahead(): Plugin {
       name = `assets/ahead-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName: name, source });
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { async: true, src: `/${name}` }, injectTo: 'head' }],
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => ({
+        // Packages run when they are there, each in a task of its own, not all in that of the entry.
+        html: html.replace(
+          /<link rel="modulepreload" crossorigin href="([^"]+\/react-[^"]+)">/g,
+          '<script type="module" async crossorigin src="$1"></script>',
+        ),
+        tags: [{ tag: 'script', attrs: { async: true, src: `/${name}` }, injectTo: 'head' }],
+      }),
+    },
   };
 }
 

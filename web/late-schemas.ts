@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 /** Ours: what comes from packages is left as it is. */
 const ours = /\/(?:contracts|web)\/src\/.*\.tsx?$/;
+/** A field's value that is worked out: `z.string()`, `other.shape.name`. A name costs nothing. */
+const workedOut = new Set(['CallExpression', 'MemberExpression']);
 /** Makes an object schema of the fields of a literal. */
 const ofFields = /^(?:object|strictObject|looseObject|extend|safeExtend)$/;
 
@@ -49,9 +51,9 @@ function lateFields(node: SyntaxNode): Piece[] {
     return [];
   return (fields.properties as readonly SyntaxNode[]).flatMap((field) => {
     const { key, value } = field as unknown as { key: SyntaxNode; value: SyntaxNode };
-    // A name costs nothing; a method, a spread and a name that is worked out stay.
+    // A method, a spread and a name that is worked out stay.
     if (field.type !== 'Property' || field.method === true || field.computed === true) return [];
-    if (field.kind !== 'init' || value.type !== 'CallExpression') return [];
+    if (field.kind !== 'init' || !workedOut.has(value.type)) return [];
     return [
       { at: key.start, till: key.start, text: 'get ' },
       { at: key.end, till: value.start, text: '() { return (' },

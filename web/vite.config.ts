@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'react',
               // Without the engine of lists, which comes with them.
-              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
+              test: /node_modules[\\/](zod|@tanstack[\\/](?!react-table|table-core))/,
             },
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.

@@ -12,6 +12,7 @@ import { verifyRoutes } from '../areas/score-card/verify.routes.tsx';
 import { sessionRoutes } from '../areas/session/session.routes.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { inTime, PAGE_TIMEOUT_TEXT, PageTimeoutError, type LazyPage } from '../lib/lazy-page.tsx';
+import { nextTask } from '../lib/next-task.ts';
 import { parseSearch, stringifySearch } from '../lib/page-state.ts';
 import { loadModules } from '../lib/permission-list.ts';
 import { loadSession } from '../lib/session.ts';
@@ -44,7 +45,7 @@ function behind(root: AnyRoute): AnyRoute[] {
       getParentRoute: () => root,
       path: '$',
       beforeLoad: async ({ location }) => {
-        if (readUserCookie() !== null) startTogether(location.pathname);
+        if (readUserCookie() !== null) void nextTask().then(() => startTogether(location.pathname));
         else if ((await loadSession()) === null) await toSignIn(location.href);
         const { pageRoutes } = await inTime(import('./page-routes.tsx')).catch(tooLate);
         router.update({ ...router.options, routeTree: treeWith((parent) => pageRoutes(parent, fetchCode)) });

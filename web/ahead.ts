@@ -32,15 +32,21 @@ export function ahead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => ({
-        // Packages run when they are there, each in a task of its own, not all in that of the entry.
-        html: html.replace(
-          /<link rel="modulepreload" crossorigin href="([^"]+\/react-[^"]+)">/g,
-          '<script type="module" async crossorigin src="$1"></script>',
-        ),
+        html: packagesFirst(html),
         tags: [{ tag: 'script', attrs: { async: true, src: `/${name}` }, injectTo: 'head' }],
       }),
     },
   };
+}
+
+/** Has packages run before the entry, each in a task of its own: it would name them for fetching only. */
+function packagesFirst(html: string): string {
+  const packages: string[] = [];
+  const rest = html.replace(/ *<link rel="modulepreload" crossorigin href="([^"]+\/react-[^"]+)">\n/g, (_, src) => {
+    packages.push(`    <script type="module" crossorigin src="${String(src)}"></script>\n`);
+    return '';
+  });
+  return rest.replace(/ *<script type="module" crossorigin/, (entry) => packages.join('') + entry);
 }
 
 /** Scripts and styles of chunks with all that they import, less what the document names itself. */

@@ -71,16 +71,15 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const extra = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
   const tools = useTools(
     props.columns.length >= COLUMNS_WITH_TOOLS,
-    measured && (
-      <TableTools
-        name={name}
-        columns={props.columns}
-        choices={choices}
-        gone={gone}
-        {...(props.refreshable && query ? { onRefresh: query } : {})}
-        views={paging !== undefined}
-      />
-    ),
+    measured,
+    <TableTools
+      name={name}
+      columns={props.columns}
+      choices={choices}
+      gone={gone}
+      {...(props.refreshable && query ? { onRefresh: query } : {})}
+      views={paging !== undefined}
+    />,
   );
   return (
     <div className={classes['root']}>
@@ -185,15 +184,18 @@ function useFilled<Row>(props: DataTableProps<Row>): DataTableProps<Row> {
   return useMemo(() => (filled || rows === undefined ? props : { ...props, rows: undefined }), [props, rows, filled]);
 }
 
-/** The tools at the place that the card offers, of several tables to the first; else in the footer. */
-function useTools(wanted: boolean, tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
+/**
+ * The tools at the place that the card offers, of several tables to the first; else in the footer, once it is `known`
+ * that there is no place.
+ */
+function useTools(wanted: boolean, known: boolean, tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
   const id = useId();
   const card = useContext(CardSlotContext);
   const enter = card?.enter;
   useLayoutEffect(() => (wanted ? enter?.(id) : undefined), [enter, id, wanted]);
   if (!wanted) return { inCard: null, inFooter: null };
   if (card?.place && card.owner === id) return { inCard: createPortal(tools, card.place), inFooter: null };
-  return { inCard: null, inFooter: card?.place && card.owner === null ? null : tools };
+  return { inCard: null, inFooter: !known || (card?.place && card.owner === null) ? null : tools };
 }
 
 /**

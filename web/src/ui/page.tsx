@@ -55,7 +55,7 @@ export function Card({ title, note, actions, children, grow, flush, style }: Car
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>
           {note !== undefined && <span className={classes['note']}>{note}</span>}
-          <span className={classes['actions']}>
+          <span className={classes['actions']} data-waits={inHead === null || undefined}>
             {actions}
             <span ref={setInHead} className={classes['tools']} />
           </span>
@@ -161,7 +161,7 @@ export function Toolbar({ children, right }: { children?: ReactNode; right?: Rea
   return (
     <div className={classes['toolbar']}>
       {children}
-      <span className={classes['actions']}>
+      <span className={classes['actions']} data-waits={slot?.place === null || undefined}>
         {right}
         <span ref={slot?.offer} className={classes['tools']} />
       </span>

@@ -80,3 +80,20 @@ test('what the entry will ask for is asked for beside it, each file by the name 
   // What the document names itself is not asked for twice.
   for (const file of Object.values(files).flat()) expect(html).not.toContain(file);
 });
+
+test('packages run before the entry, each in a task of its own', async () => {
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script type="module" crossorigin src="\/assets\/(\w+)-/g)].map(
+    ([, name]) => name,
+  );
+  expect(scripts).toEqual(['react', 'react', 'index']);
+  expect(html).not.toMatch(/modulepreload[^>]+react-/);
+});
+
+test('fields of schemas are made when a schema is used, not when its page is loaded', async () => {
+  const { file } = manifest[keyOf('shell')] ?? expect.fail();
+  const code = await readFile(join(folder, file), 'utf8');
+  // approval.operations.ts comes with the shell.
+  expect(code).toMatch(/get approvalProcessName\(\)\{return \w+\(\)\}/);
+  expect(code).not.toMatch(/\bapprovalProcessName:\w+\(\)/);
+});

@@ -24,18 +24,19 @@ interface SyntaxNode {
 /**
  * Has each field of an object schema made when the schema is first used, not when its module is loaded: a page loads
  * the schemas of some hundred calls, and makes a handful of them in its first seconds. `z.object({ name: z.string() })`
- * becomes `z.object({ get name() { return z.string() } })`, which zod asks once and keeps.
+ * becomes `z.object({ get name() { return z.string() } })`, which zod asks once and keeps. What of a module no page
+ * asks for is left out.
  */
 export function lateSchemas(): Plugin {
   return {
     name: 'late-schemas',
     apply: 'build',
     transform: {
-      filter: { id: ours, code: /\b(?:[oO]bject|xtend)\(/ },
+      filter: { id: ours, code: /\bz\./ },
       handler(code) {
         const pieces: Piece[] = [];
-        visit(this.parse(code) as unknown as SyntaxNode, (node) => {
-          pieces.push(...lateFields(node));
+        visit(this.parse(code) as unknown as SyntaxNode, (node, around) => {
+          pieces.push(...lateFields(node), ...(around?.type === 'ExpressionStatement' ? [] : leftOutUnused(node)));
         });
         return pieces.length === 0 ? null : { code: withPieces(code, pieces), map: null };
       },
@@ -62,10 +63,26 @@ function lateFields(node: SyntaxNode): Piece[] {
   });
 }
 
-function visit(node: SyntaxNode, look: (node: SyntaxNode) => void): void {
-  look(node);
+/** Lets the bundler leave a schema or an operation out that nobody asks for: to make one does nothing else. */
+function leftOutUnused(node: SyntaxNode): Piece[] {
+  if (node.type !== 'CallExpression') return [];
+  let start = node.callee as SyntaxNode;
+  while (start.type === 'MemberExpression' || start.type === 'CallExpression')
+    start = (start.type === 'MemberExpression' ? start.object : start.callee) as SyntaxNode;
+  const { name } = start as { name?: string };
+  return name === 'z' || name === 'defineOperation'
+    ? [{ at: node.start, till: node.start, text: '/* @__PURE__ */ ' }]
+    : [];
+}
+
+function visit(
+  node: SyntaxNode,
+  look: (node: SyntaxNode, around: SyntaxNode | null) => void,
+  around: SyntaxNode | null = null,
+): void {
+  look(node, around);
   for (const part of Object.values(node).flat())
-    if (part !== null && typeof part === 'object' && 'type' in part) visit(part as SyntaxNode, look);
+    if (part !== null && typeof part === 'object' && 'type' in part) visit(part as SyntaxNode, look, node);
 }
 
 /** The text with each piece in its place; of pieces at one place, the one that came first ends last. */

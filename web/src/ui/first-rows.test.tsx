@@ -4,8 +4,8 @@ import { act, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { useFirstAnswers } from './first-answers.ts';
+import { DataTable } from './data-table.tsx';
+import { useFirstAnswers } from '../lib/first-answers.ts';
 
 type Row = { readonly name: string };
 const rows: Row[] = [{ name: '甲' }, { name: '乙' }];

@@ -6,9 +6,10 @@ class NoObserver {
     this.#tell = tell;
   }
 
-  /** As every observer does at first; nothing changes after. */
-  observe(): void {
-    this.#tell([], this);
+  /** As every observer does at first, with a test's `offsetWidth`; nothing changes after. */
+  observe(target: Element): void {
+    const contentRect = new DOMRect(0, 0, (target as Partial<HTMLElement>).offsetWidth ?? 0, 0);
+    this.#tell([{ target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }], this);
   }
   unobserve(): void {}
   disconnect(): void {}

@@ -210,7 +210,8 @@ function useRoom(scroll: { readonly current: HTMLElement | null }): number | nul
     let first = true;
     const observer = new ResizeObserver(([entry]) => {
       const measured = Math.round(entry?.contentRect.width ?? 0) || Infinity;
-      if (first)
+      // Where nothing is laid out, nothing is drawn for a width.
+      if (first && measured !== Infinity)
         startTransition(() => {
           setRoom(measured);
         });

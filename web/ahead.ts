@@ -29,8 +29,24 @@ export function ahead(): Plugin {
       name = `assets/ahead-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName: name, source });
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { async: true, src: `/${name}` }, injectTo: 'head' }],
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => ({
+        html: packagesFirst(html),
+        tags: [{ tag: 'script', attrs: { async: true, src: `/${name}` }, injectTo: 'head' }],
+      }),
+    },
   };
+}
+
+/** Has packages run before the entry, each in a task of its own: it would name them for fetching only. */
+function packagesFirst(html: string): string {
+  const packages: string[] = [];
+  const rest = html.replace(/ *<link rel="modulepreload" crossorigin href="([^"]+\/react-[^"]+)">\n/g, (_, src) => {
+    packages.push(`    <script type="module" crossorigin src="${String(src)}"></script>\n`);
+    return '';
+  });
+  return rest.replace(/ *<script type="module" crossorigin/, (entry) => packages.join('') + entry);
 }
 
 /** Scripts and styles of chunks with all that they import, less what the document names itself. */

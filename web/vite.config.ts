@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ahead } from './ahead.ts';
 import { compressed } from './compressed.ts';
+import { lateSchemas } from './late-schemas.ts';
 import { leftOut } from './left-out.ts';
 
 /** Where `vite dev` finds the gateway. */
@@ -10,7 +11,7 @@ const gateway = process.env['JWXT_GATEWAY'] ?? 'http://127.0.0.1:8080';
 /** The product is built by the supervisor into `web/dist`, which the gateway serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leftOut(), ahead(), compressed()],
+  plugins: [react(), leftOut(), lateSchemas(), ahead(), compressed()],
   server: {
     port: 5173,
     proxy: {
@@ -39,7 +40,7 @@ export default defineConfig({
             {
               name: 'react',
               // Without the engine of lists, which comes with them.
-              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
+              test: /node_modules[\\/](zod|@tanstack[\\/](?!react-table|table-core))/,
             },
             { name: 'main', tags: ['$initial'] },
             // With all they import that is not above; what comes later may count on it.

@@ -77,7 +77,7 @@ describe('approvers who are away, in browsers', () => {
     expect(await applicationRow(one, applyId).getByRole('button', { name: '审批', exact: true }).count()).toBe(0);
 
     // The other is away, too, and lets the dean decide; the dean is told whom he stands in for.
-    await registrar2.call(createDelegation, {
+    const { authId } = await registrar2.call(createDelegation, {
       commandId: randomUUID(),
       toUser: 'dean1',
       beginTime: toDateTimeText(Date.now() - 60_000),
@@ -102,11 +102,11 @@ describe('approvers who are away, in browsers', () => {
 
     // Back earlier than thought, the authorisation is ended.
     await two.goto(`${product.url}/jwxt/gly/messageSystem/delegation`);
-    const given = two.getByRole('row').filter({ hasText: '我授权他人' }).filter({ hasText: '有效' }).first();
+    const given = two.locator(`tr[data-key="${authId}"]`);
     await given.getByRole('button', { name: '提前结束' }).click();
     await two.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '结束代理' }).click();
     await told(two, '已结束代理');
-    await two.getByText('已撤销').first().waitFor();
+    await given.getByText('已撤销').waitFor();
     await closeWindows(two);
   });
 });

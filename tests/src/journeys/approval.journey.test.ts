@@ -158,7 +158,9 @@ describe('approving in browsers', () => {
     const difference = detail
       .getByRole('row')
       .filter({ hasText: corrected.studentNumber })
-      .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName });
+      .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName })
+      // The table of the scores has its row of the student, too.
+      .filter({ hasText: '变更为' });
     expect(await difference.innerText()).toMatch(/50\.0[\s\S]*66\.0/);
     // What came meanwhile is decided on once it was taken note of.
     await detail.getByRole('button', { name: '知道了' }).click();

@@ -88,11 +88,14 @@ describe('exam settings in browsers', () => {
     await dialog.getByRole('button', { name: /^初始化 \d+ 个教学班$/ }).click();
     await dialog.getByRole('table', { name: '任务结果' }).waitFor();
     await office.goto(`${product.url}/jwxt/gly/scoreManage/jobs`);
-    const jobs = office.getByRole('table', { name: '任务进度' });
-    await expect
-      .poll(async () => await jobs.getByRole('row').nth(1).innerText(), soon)
-      .toMatch(/成绩初始化[\s\S]*(已完成|部分失败)/);
-    await jobs.getByRole('button', { name: '查看' }).first().click();
+    // The latest of its kind: others may have begun something else meanwhile.
+    const job = office
+      .getByRole('table', { name: '任务进度' })
+      .getByRole('row')
+      .filter({ hasText: '成绩初始化' })
+      .first();
+    await expect.poll(async () => await job.innerText(), soon).toMatch(/已完成|部分失败/);
+    await job.getByRole('button', { name: '查看' }).click();
     await office.reload();
     await office.getByRole('dialog', { name: '任务详情' }).getByRole('table', { name: '任务结果' }).waitFor();
     await closeWindows(office);

@@ -148,7 +148,13 @@ describe('on a phone of 390 × 844, by touch', () => {
     await page.getByRole('button', { name: '确定', exact: true }).first().tap();
     await sheet.getByLabel('原因').fill('出差');
     await sheet.getByRole('button', { name: '确定' }).tap();
-    const card = page.locator('tbody tr').filter({ hasText: '我授权他人' }).filter({ hasText: '成绩更改审批' }).first();
+    const ending = page.getByRole('button', { name: '提前结束' });
+    const given = page
+      .locator('tbody tr')
+      .filter({ hasText: '我授权他人' })
+      .filter({ hasText: '成绩更改审批' })
+      .filter({ has: ending });
+    const card = page.locator(`tr[data-key="${String(await given.getAttribute('data-key'))}"]`);
     await card.getByRole('button', { name: '提前结束' }).tap();
     await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '结束代理' }).tap();
     await card.filter({ hasText: '已撤销' }).waitFor();

@@ -9,11 +9,12 @@ import { z } from 'zod';
 import { useFeedbackWanted } from '../lib/feedback-wanted.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { refetchMissingStyles } from '../lib/missing-styles.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { PageError } from './page-faces.tsx';
-import { router } from './router.tsx';
+import { createPages } from './router.tsx';
 
 // The page's security policy forbids generated code, which zod would otherwise try.
 z.config({ jitless: true });
@@ -37,20 +38,28 @@ function FeedbackOnDemand() {
   return useFeedbackWanted() && <Feedback />;
 }
 
-const page = createRoot(root);
-// In slices between which the browser fetches and answers.
-startTransition(() => {
-  page.render(
-    <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <CatchBoundary getResetKey={() => 'main'} errorComponent={PageError}>
-            <SessionDialogOnDemand />
-            <FeedbackOnDemand />
-          </CatchBoundary>
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  );
+/** Draws in slices between which the browser fetches and answers. */
+function start(element: HTMLElement): void {
+  const router = createPages();
+  const page = createRoot(element);
+  startTransition(() => {
+    page.render(
+      <StrictMode>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <CatchBoundary getResetKey={() => 'main'} errorComponent={PageError}>
+              <SessionDialogOnDemand />
+              <FeedbackOnDemand />
+            </CatchBoundary>
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+// Not in the task in which all this code has run.
+void nextTask().then(() => {
+  start(root);
 });

@@ -30,7 +30,7 @@ afterEach(() => {
 
 it('the code of shell and page comes while the server is still asked who wants them', async () => {
   document.cookie = `user=${user}; path=/`;
-  const { router } = await import('./router.tsx');
+  const router = (await import('./router.tsx')).createPages();
   void router.navigate({ to: '/jwxt/gly/messageSystem/approval' });
   await vi.waitFor(() => {
     expect(fetched).toEqual(['Shell', 'ApprovalPage']);
@@ -38,7 +38,7 @@ it('the code of shell and page comes while the server is still asked who wants t
 });
 
 it('what waited for the server is shown as soon as the answer is there', async () => {
-  const { router } = await import('./router.tsx');
+  const router = (await import('./router.tsx')).createPages();
   expect(router.options.defaultPendingMinMs).toBe(0);
 });
 
@@ -47,7 +47,7 @@ it('who is there and for whose modules are asked at once: neither waits for the 
   vi.stubGlobal('fetch', asked);
   document.cookie = `user=${user}; path=/`;
   vi.resetModules();
-  const { router } = await import('./router.tsx');
+  const router = (await import('./router.tsx')).createPages();
   void router.navigate({ to: '/jwxt/gly/messageSystem/approval' });
   await vi.waitFor(() => {
     expect(asked.mock.calls.map(([url]) => url.split('?')[0])).toEqual([
@@ -60,7 +60,7 @@ it('who is there and for whose modules are asked at once: neither waits for the 
 it('a visitor, who is on the way to the login page, loads neither', async () => {
   const asked = vi.fn(() => new Promise(() => undefined));
   vi.stubGlobal('fetch', asked);
-  const { router } = await import('./router.tsx');
+  const router = (await import('./router.tsx')).createPages();
   void router.navigate({ to: '/jwxt/gly/landing' });
   await vi.waitFor(() => {
     expect(asked).toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('SHELL-51: pages whose code hangs on its way are given up after 10 s, and it 
   vi.doMock('./page-routes.tsx', () => new Promise(() => undefined));
   try {
     document.cookie = `user=${user}; path=/`;
-    const { router } = await import('./router.tsx');
+    const router = (await import('./router.tsx')).createPages();
     void router.navigate({ to: '/jwxt/gly/landing' });
     await vi.advanceTimersByTimeAsync(10_000);
     await vi.waitFor(() => {

@@ -6,6 +6,7 @@ import { ApprovalContentsContext, BusinessLinksContext } from '../lib/business-l
 import { StaleAfterApprovalsContext } from '../lib/stale-after-approvals.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { loadModuleCodes, ownModules } from '../lib/permission-list.ts';
+import { nextTask } from '../lib/next-task.ts';
 import { startPush, stopPush, usePushMessage } from '../lib/push.ts';
 import { useMay, useMayCheck, useSession } from '../lib/session.ts';
 import { ShortcutsContext } from '../lib/shortcuts.ts';
@@ -84,7 +85,10 @@ export function Shell() {
   const route = module?.route;
   // Codes of the module, once; a page that needs them before that asks by itself.
   useEffect(() => {
-    if (route !== undefined) loadModuleCodes(moduleKey(route)).catch(() => undefined);
+    if (route === undefined) return;
+    void nextTask()
+      .then(() => loadModuleCodes(moduleKey(route)))
+      .catch(() => undefined);
   }, [route]);
   // Signed out: the router is already on its way to the login page.
   if (user === null || page === null) return null;
@@ -160,8 +164,14 @@ function useLine(live: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!live) return undefined;
-    startPush();
-    return stopPush;
+    let wanted = true;
+    void nextTask().then(() => {
+      if (wanted) startPush();
+    });
+    return () => {
+      wanted = false;
+      stopPush();
+    };
   }, [live]);
   usePushMessage((message) => {
     refreshAfter(queries, message);

@@ -14,6 +14,7 @@ import { ApiError } from './api-error.ts';
 import type { CallOptions } from './api-client.ts';
 import { answer, call } from './api.ts';
 import { createIntent } from './command-id.ts';
+import { nextTask } from './next-task.ts';
 import { notify } from './notify.ts';
 import { processing } from './processing.ts';
 import { secondPerson } from './second-person.ts';
@@ -71,7 +72,11 @@ export function useOperation<O extends Operation>(
   const { keepPrevious = true, callOptions, refetchInterval, ...rest } = options;
   return useQuery<OutputOf<O>, ApiError>({
     queryKey: operationKey(operation, input),
-    queryFn: ({ signal }) => call(operation, input, { ...callOptions, signal }),
+    // A page begins a handful of queries in the moment in which it is drawn: each is sent after that.
+    queryFn: async ({ signal }) => {
+      await nextTask();
+      return await call(operation, input, { ...callOptions, signal });
+    },
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(refetchInterval === undefined
       ? {}

@@ -1,6 +1,16 @@
 /** Parts of a browser that jsdom lacks and the widgets ask for. Nothing is measured: every box is 0 × 0. */
 class NoObserver {
-  observe(): void {}
+  readonly #tell: ResizeObserverCallback;
+
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+
+  /** As every observer does at first, with a test's `offsetWidth`; nothing changes after. */
+  observe(target: Element): void {
+    const contentRect = new DOMRect(0, 0, (target as Partial<HTMLElement>).offsetWidth ?? 0, 0);
+    this.#tell([{ target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }], this);
+  }
   unobserve(): void {}
   disconnect(): void {}
   takeRecords(): [] {
@@ -24,7 +34,9 @@ export function addBrowserParts(): void {
     dispatchEvent: () => false,
   });
   window.ResizeObserver = NoObserver;
-  window.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver;
+  window.IntersectionObserver = class extends NoObserver {
+    override observe(): void {}
+  } as unknown as typeof IntersectionObserver;
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.scrollTo = () => {};
   Element.prototype.hasPointerCapture = () => false;

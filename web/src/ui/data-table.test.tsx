@@ -87,15 +87,19 @@ describe('the table draws no more than it must', () => {
   );
 
   it('each row once, though it learns its room and the place of its tools only when it is there', () => {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
+    // To ask for it would lay out the page at once.
+    const asked = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
     drawn.mockClear();
     render(list);
     expect(drawn.mock.calls.flat()).toEqual(['a', 'b']);
+    expect(asked).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: '列设置' })).toBeDefined();
   });
 
   it('one that comes back in its tab is the same, neither measured nor drawn, nor given its tools anew', () => {
-    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get');
     const page = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{list}</Activity>;
     const { rerender } = render(page('visible'));
     const before = [screen.getByRole('table'), screen.getByRole('button', { name: '列设置' })];

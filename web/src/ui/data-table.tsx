@@ -1,4 +1,14 @@
-import { useContext, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  useContext,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useListSetting } from '../lib/list-settings.ts';
 import { CardSlotContext } from './card-slot.ts';
@@ -40,7 +50,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const choices = reconciled(useListSetting(name)?.choices ?? null, props.columns);
   const sorting = useListSorting(props);
   const scroll = useRef<HTMLDivElement>(null);
-  const room = useRoom(scroll) - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const width = useRoom(scroll);
+  const measured = width !== null;
+  const room = (width ?? Infinity) - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
@@ -58,16 +70,16 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const failed = rows === undefined && query?.error !== null && query?.error !== undefined;
   const extra = (selection ? 1 : 0) + (numberFrom === undefined ? 0 : 1);
   const tools = useTools(
-    props.columns.length < COLUMNS_WITH_TOOLS ? null : (
-      <TableTools
-        name={name}
-        columns={props.columns}
-        choices={choices}
-        gone={gone}
-        {...(props.refreshable && query ? { onRefresh: query } : {})}
-        views={paging !== undefined}
-      />
-    ),
+    props.columns.length >= COLUMNS_WITH_TOOLS,
+    measured,
+    <TableTools
+      name={name}
+      columns={props.columns}
+      choices={choices}
+      gone={gone}
+      {...(props.refreshable && query ? { onRefresh: query } : {})}
+      views={paging !== undefined}
+    />,
   );
   return (
     <div className={classes['root']}>
@@ -77,7 +89,10 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
         className={classes['scroll']}
         {...(plain || rows?.length === 0 ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
         data-busy={query?.isFetching || undefined}
-        style={scrollHeight === undefined ? undefined : { flex: 'none', height: scrollHeight }}
+        style={{
+          ...(scrollHeight === undefined ? {} : { flex: 'none', height: scrollHeight }),
+          ...(measured ? {} : { visibility: 'hidden' }),
+        }}
       >
         <table
           ref={rowKeys.table}
@@ -169,31 +184,40 @@ function useFilled<Row>(props: DataTableProps<Row>): DataTableProps<Row> {
   return useMemo(() => (filled || rows === undefined ? props : { ...props, rows: undefined }), [props, rows, filled]);
 }
 
-/** The tools at the place that the card offers, of several tables to the first; else in the footer. */
-function useTools(tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
+/**
+ * The tools at the place that the card offers, of several tables to the first; else in the footer, once it is `known`
+ * that there is no place.
+ */
+function useTools(wanted: boolean, known: boolean, tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
   const id = useId();
   const card = useContext(CardSlotContext);
   const enter = card?.enter;
-  const wanted = tools !== null;
   useLayoutEffect(() => (wanted ? enter?.(id) : undefined), [enter, id, wanted]);
+  if (!wanted) return { inCard: null, inFooter: null };
   if (card?.place && card.owner === id) return { inCard: createPortal(tools, card.place), inFooter: null };
-  return { inCard: null, inFooter: card?.place && card.owner === null ? null : tools };
+  return { inCard: null, inFooter: !known || (card?.place && card.owner === null) ? null : tools };
 }
 
-/** Pixels that there are for the columns; without end until they are measured. */
-function useRoom(scroll: { readonly current: HTMLElement | null }): number {
-  const [room, setRoom] = useState(Infinity);
-  const known = useRef(Infinity);
+/**
+ * Pixels that there are for the columns, without end where nothing is laid out; null until they are measured, when the
+ * browser lays the page out: to ask before would have it do so at once, and draw the table in the same breath.
+ */
+function useRoom(scroll: { readonly current: HTMLElement | null }): number | null {
+  const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = scroll.current;
     if (element === null) return undefined;
-    const measure = () => {
-      known.current = element.clientWidth === 0 ? Infinity : element.clientWidth;
-      setRoom(known.current);
-    };
-    // A table that comes back in its tab knows, and the observer tells what has changed: to ask would lay out the page.
-    if (known.current === Infinity) measure();
-    const observer = new ResizeObserver(measure);
+    let first = true;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.round(entry?.contentRect.width ?? 0) || Infinity;
+      // Where nothing is laid out, nothing is drawn for a width.
+      if (first && measured !== Infinity)
+        startTransition(() => {
+          setRoom(measured);
+        });
+      else setRoom(measured);
+      first = false;
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();

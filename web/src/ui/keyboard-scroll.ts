@@ -13,10 +13,15 @@ export function keyboardScroll(element: HTMLElement | null): (() => void) | unde
     if (more > 0 && !element.querySelector(reached)) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   };
-  look();
-  const changed = new MutationObserver(look);
+  // With the next picture, which is laid out anyway: to ask at once would lay out each change by itself.
+  let frame = requestAnimationFrame(look);
+  const changed = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(look);
+  });
   changed.observe(element, { childList: true, subtree: true });
   return () => {
+    cancelAnimationFrame(frame);
     changed.disconnect();
   };
 }

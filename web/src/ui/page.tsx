@@ -1,4 +1,13 @@
-import { useCallback, useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { usePageTitle } from '../lib/page-address.ts';
 import { CardSlotContext, type CardSlot } from './card-slot.ts';
 import classes from './page.module.css';
@@ -46,7 +55,7 @@ export function Card({ title, note, actions, children, grow, flush, style }: Car
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>
           {note !== undefined && <span className={classes['note']}>{note}</span>}
-          <span className={classes['actions']}>
+          <span className={classes['actions']} data-waits={inHead === null || undefined}>
             {actions}
             <span ref={setInHead} className={classes['tools']} />
           </span>
@@ -70,7 +79,9 @@ function usePlace(): [HTMLElement | null, (place: HTMLElement | null) => void] {
     const left = last.current;
     if (next !== null) {
       last.current = next;
-      setPlace(next);
+      startTransition(() => {
+        setPlace(next);
+      });
     } else if (left !== null)
       queueMicrotask(() => {
         if (!left.isConnected) setPlace((now) => (now === left ? null : now));
@@ -88,7 +99,9 @@ function useCardSlot(inHead: HTMLElement | null, grows: boolean): CardSlot {
   const enter = useCallback((id: string) => {
     const here = present.current;
     here.add(id);
-    setTables((all) => (all.includes(id) ? all : [...all.filter((each) => here.has(each)), id]));
+    startTransition(() => {
+      setTables((all) => (all.includes(id) ? all : [...all.filter((each) => here.has(each)), id]));
+    });
     return () => {
       here.delete(id);
       if (here.size > 0) setTables((all) => all.filter((each) => each !== id));
@@ -148,7 +161,7 @@ export function Toolbar({ children, right }: { children?: ReactNode; right?: Rea
   return (
     <div className={classes['toolbar']}>
       {children}
-      <span className={classes['actions']}>
+      <span className={classes['actions']} data-waits={slot?.place === null || undefined}>
         {right}
         <span ref={slot?.offer} className={classes['tools']} />
       </span>

@@ -18,7 +18,7 @@ import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { decide, fillSheet, publishSheet } from '../testing/score-steps.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = () => crypto.randomUUID();
 const studentId = 'S2026001';
 let school: School;

@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, useEffect, useRef, useState } from 'react';
 import { stringifySearch } from '../../lib/page-state.ts';
 import { useUser } from '../../lib/session.ts';
 import { moduleOf, pageOf } from '../menu.ts';
@@ -18,7 +18,8 @@ export function PageArea({ page }: { page: RoutedPage }) {
   const inTab = moduleOf(pathname) !== null;
   const text = stringifySearch(search);
   const listed = tabs.some(({ url }) => url === pathname);
-  useLayoutEffect(() => {
+  // After the page is there: the strip of tabs would be drawn in the same breath.
+  useEffect(() => {
     if (inTab) openTabs.open(tabFor(pathname, text));
   }, [inTab, pathname, text, listed]);
 

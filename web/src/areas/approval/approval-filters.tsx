@@ -3,7 +3,7 @@ import { timeScopes, approvalTab, type ApprovalTab } from '@jwxt/contracts/appro
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import type { ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
@@ -41,6 +41,7 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
   const setKeyword = (text: string) => {
     setTyped({ asked: state.keyword, keyword: text });
   };
+  const around = useDeferredValue(true, false);
   const tabs: { value: ApprovalTab; label: string; count?: number | undefined }[] = [
     { value: approvalTab.all, label: '全部' },
     { value: approvalTab.waiting, label: '待办', count: counts?.todo },
@@ -123,15 +124,20 @@ export function ApprovalFilters({ tab, state, counts, loading, onChange }: Appro
           onBlur={ask}
         />
       </form>
-      <SegmentedControl
-        size="xs"
-        aria-label="申请时间"
-        value={state.scope}
-        data={timeScopes.map(({ value, label }) => ({ value, label }))}
-        onChange={(scope) => {
-          onChange({ scope });
-        }}
-      />
+      {/* It measures itself, and has the page drawn so far laid out at once: it comes after that, in its place. */}
+      {around ? (
+        <SegmentedControl
+          size="xs"
+          aria-label="申请时间"
+          value={state.scope}
+          data={timeScopes.map(({ value, label }) => ({ value, label }))}
+          onChange={(scope) => {
+            onChange({ scope });
+          }}
+        />
+      ) : (
+        <span className={classes['scope']} />
+      )}
     </div>
   );
 }

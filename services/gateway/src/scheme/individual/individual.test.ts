@@ -38,7 +38,7 @@ import { progressOfStudents } from '../plan/progress-of-students.ts';
 import { readProgressAttempts, readProgressStudent } from '../plan/study-progress.read.ts';
 
 /* 张三 of M101 is in classes of K1 and K3; K2 of the plan has none. Each course has four credits. */
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = (): string => crypto.randomUUID();
 const studentId = 'S2026001';
 let school: School;

@@ -15,7 +15,7 @@ import { SEMESTER } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 const TC1 = { teachingClassId: 'TC1', scoreType: '1' as const };
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 let school: School;
 let [clerk, teacher, dean, registrar, office] = [] as unknown as [Browser, Browser, Browser, Browser, Browser];
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { SEMESTER } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 const attemptTable = readModelTable(attemptModel, 'attempt');
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const TC1 = { teachingClassId: 'TC1', scoreType: '1' as const };
 let school: School;
 let [office, teacher, dean, registrar] = [] as unknown as [Browser, Browser, Browser, Browser];

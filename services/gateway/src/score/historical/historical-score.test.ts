@@ -12,7 +12,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { insertReferenceRows } from '../../testing/reference-rows.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = () => crypto.randomUUID();
 const studentCode = 'S2026001';
 const PAST = '2025-2026-1';

@@ -19,7 +19,7 @@ import { PASSWORD } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 import { decide } from '../../testing/score-steps.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = (): string => crypto.randomUUID();
 const studentCode = 'S2026001';
 const today = toDateTimeText(new Date()).slice(0, 10);

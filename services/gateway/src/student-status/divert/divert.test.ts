@@ -39,7 +39,7 @@ import { startSchool, type School } from '../../testing/school.ts';
 import { decide } from '../../testing/score-steps.ts';
 
 /* Unit 101 keeps M101 with 张三 and others; unit 102 receives in M102. It is the third semester of both. */
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = (): string => crypto.randomUUID();
 const studentId = 'S2026001';
 const days = (n: number): string => toDateTimeText(Date.now() + n * 86_400_000);

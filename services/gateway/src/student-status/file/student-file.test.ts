@@ -33,7 +33,7 @@ import { PASSWORD } from '../../testing/school.data.ts';
 import { startSchool, type School } from '../../testing/school.ts';
 
 /* 张三 S2026001 is of class B101 (unit 101), which teacher1 leads; 102 is another unit. */
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 const id = (): string => crypto.randomUUID();
 const studentCode = 'S2026001';
 let school: School;

@@ -413,8 +413,22 @@ function columnOf(
         ? 'left'
         : 'center',
     ellipsis: true,
-    render: (row) => shown(field, row, name, nameKey(name, field)),
+    render: (row) => inShort(field, row[name], shown(field, row, name, nameKey(name, field))),
   };
+}
+
+/** Of more than these a list says the first ones, and how many there are. */
+const NAMES_SAID = 3;
+
+/** Many things that a row leads to, in short. */
+function inShort(field: Declared, value: unknown, text: string): ReactNode {
+  const names = text.split('、');
+  if (!Array.isArray(value) || names.length <= NAMES_SAID || names.length !== value.length) return text;
+  return (
+    <span className="jw-two-lines" title={text}>
+      {`${names.slice(0, NAMES_SAID).join('、')} 等 ${String(names.length)} 项`}
+    </span>
+  );
 }
 
 /** So many columns come first: they never give way. */

@@ -15,7 +15,7 @@ import { TableHead, widthOf } from './table-head.tsx';
 import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
-import { alignedByFigures, givingWay, needOf, reconciled, widened } from './table-view.model.ts';
+import { alignedByFigures, givingWay, needOf, reconciled, widened, withTextRoom } from './table-view.model.ts';
 
 export type { Column, DataTableProps } from './table-column.ts';
 
@@ -40,7 +40,8 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const choices = reconciled(useListSetting(name)?.choices ?? null, props.columns);
   const sorting = useListSorting(props);
   const scroll = useRef<HTMLDivElement>(null);
-  const room = useRoom(scroll) - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const scrolled = useRoom(scroll);
+  const room = scrolled - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
@@ -50,8 +51,11 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   // A card has room below itself.
   const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
-  const minWidth = minWidthOf(props, list.columns);
-  const columns = widened(alignedByFigures(list.columns, rows), rows, choices, room);
+  const minWidth = worthMoving(minWidthOf(props, list.columns), scrolled);
+  const columns = withTextRoom(
+    widened(alignedByFigures(list.columns, rows), rows, choices, room),
+    Math.max(room, minWidth ?? 0),
+  );
   const copy = useCellCopy();
   const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;
@@ -200,6 +204,14 @@ function useRoom(scroll: { readonly current: HTMLElement | null }): number {
     };
   }, [scroll]);
   return room;
+}
+
+/** A list that lacks less than this is not moved sideways for it: what shares the room does with less. */
+const LEAST_MOVE = 40;
+
+/** The least width, but where a list would be moved sideways by less than a column for it. */
+function worthMoving(minWidth: number | undefined, room: number): number | undefined {
+  return minWidth !== undefined && minWidth > room && minWidth - room < LEAST_MOVE ? room : minWidth;
 }
 
 /** The page's least width without the columns that are not there, and with those that were dragged. */

@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** Default `center` (PICKERS-156), and `right` where all that shows is figures. */
   align?: 'left' | 'center' | 'right';
   render: (row: Row, index: number) => ReactNode;
-  /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
+  /** Cut after two lines and shown whole in a tooltip; `render` must give text. */
   ellipsis?: boolean;
   /** Kept in view at the left edge; needs a `width` in pixels. */
   pinLeft?: boolean;
@@ -31,6 +31,9 @@ export type Column<Row> = {
   /** Gives way where there is no room for all: the higher, the earlier. Without it the column always shows. */
   importance?: 2 | 3;
 };
+
+/** A column as a table shows it: with the pixels that its cells have for text, where the table knows them. */
+export type ShownColumn<Row> = Column<Row> & { room?: number };
 
 /** How a list that comes in pages is sorted, and what to do when it shall be otherwise: undefined, as by itself. */
 export type Sorting = { readonly sort: string | undefined; readonly onSort: (sort: string | undefined) => void };

@@ -1,13 +1,15 @@
 import { Checkbox, Radio, Tooltip } from '@mantine/core';
 import { memo } from 'react';
-import type { Column, DataTableProps } from './table-column.ts';
+import type { DataTableProps, ShownColumn } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
+import { CellRoomContext } from './two-lines.tsx';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
 
-type RowProps<Row> = DataTableProps<Row> & {
+type RowProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
+  columns: readonly ShownColumn<Row>[];
   listed: ListedRow<Row>;
   place: number;
   stop: string | null;
@@ -20,7 +22,7 @@ type RowProps<Row> = DataTableProps<Row> & {
  */
 export const TableRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;
 
-const ofCells = ['key', 'title', 'align', 'pinLeft', 'pinRight', 'ellipsis', 'render'] as const;
+const ofCells = ['key', 'title', 'align', 'pinLeft', 'pinRight', 'ellipsis', 'render', 'room'] as const;
 const ofRows = ['place', 'rowKey', 'numberFrom', 'selection', 'onRow', 'rowTone', 'twoLine', 'dense'] as const;
 
 function isSameRow<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
@@ -35,7 +37,12 @@ function isSameRow<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
 }
 
 /** The width is that of the column, not of its cells. */
-function isSameColumn<Row>(before: Column<Row>, now: Column<Row> | undefined, old: PinEdges, edges: PinEdges): boolean {
+function isSameColumn<Row>(
+  before: ShownColumn<Row>,
+  now: ShownColumn<Row> | undefined,
+  old: PinEdges,
+  edges: PinEdges,
+): boolean {
   return (
     now !== undefined &&
     ofCells.every((name) => before[name] === now[name]) &&
@@ -118,10 +125,10 @@ function DrawnRow<Row>({
           >
             {cut ? (
               <Tooltip label={content} disabled={content.length < 8}>
-                <div className="jw-ellipsis">{content}</div>
+                <div className="jw-two-lines">{content}</div>
               </Tooltip>
             ) : (
-              content
+              <CellRoomContext value={column.room ?? Infinity}>{content}</CellRoomContext>
             )}
           </td>
         );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
+import { cellText, textWidthOf } from './cell-text.ts';
 import classes from './two-lines.module.css';
 
 export type TwoLinesProps = {
@@ -7,19 +8,39 @@ export type TwoLinesProps = {
   second?: ReactNode;
   /** Of the first line, where it says more than the line does. */
   title?: string;
+  /** Of the second line, where it says more than the line does. */
+  secondTitle?: string;
 };
 
-const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
+/** Pixels that a cell has for a line of text, where its table knows them. */
+export const CellRoomContext = createContext(Infinity);
 
-/** A cell of two lines: what it is, and what belongs to it. What is too long is cut, and whole in a tooltip. */
-export function TwoLines({ first, second, title }: TwoLinesProps) {
+const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
+/** What the second line takes of the first one's size. */
+const SMALL = 12 / 14;
+
+/**
+ * A cell of two lines: what it is, and what belongs to it. Where one of the two is longer than its line, the second one
+ * goes on behind the first, over both; what is still too long is cut, and whole in a tooltip.
+ */
+export function TwoLines({ first, second, title = titleOf(first), secondTitle = titleOf(second) }: TwoLinesProps) {
+  const room = useContext(CellRoomContext);
+  const isTwo = second !== undefined && second !== null && second !== '';
+  const small = isTwo ? textWidthOf(cellText(second)) * SMALL : 0;
+  if (textWidthOf(cellText(first)) > room || small > room)
+    return (
+      <span className="jw-two-lines" title={[title, secondTitle].filter((text) => text !== undefined).join(' ')}>
+        <span>{first}</span>
+        {isTwo && <span className={classes['second']}> {second}</span>}
+      </span>
+    );
   return (
     <>
-      <div className="jw-ellipsis" title={title ?? titleOf(first)}>
+      <div className="jw-ellipsis" title={title}>
         {first}
       </div>
-      {second !== undefined && second !== null && second !== '' && (
-        <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={titleOf(second)}>
+      {isTwo && (
+        <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={secondTitle}>
           {second}
         </div>
       )}

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Waited } from '../../pickers/waited.tsx';
 import { mayStart } from '../../pickers/decision-form.model.ts';
 import { BusinessStatus } from './approval-status.tsx';
@@ -39,16 +40,18 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
-      least: 300,
+      least: 380,
       align: 'left',
       render: ({ row }) => (
-        <>
-          <div className={classes['process']}>
-            {row.approvalProcessName}
-            <Marks item={row} />
-          </div>
-          {second(row.title)}
-        </>
+        <TwoLines
+          first={
+            <span className={classes['process']}>
+              {row.approvalProcessName}
+              <Marks item={row} />
+            </span>
+          }
+          second={row.title}
+        />
       ),
     },
     {
@@ -56,17 +59,14 @@ export function approvalColumns({
       title: '申请人',
       width: 132,
       align: 'left',
-      render: ({ row }) => (
-        <>
-          <div>{row.applicantName}</div>
-          {second(row.applicantDepartmentName)}
-        </>
-      ),
+      render: ({ row }) => <TwoLines first={row.applicantName} second={row.applicantDepartmentName} />,
     },
     {
       key: 'time',
       title: '申请时间',
       width: 156,
+      // Where it is gone by how long it waits already, that says it.
+      ...(timeIn === 'waiting' ? { importance: 3 } : {}),
       ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },

@@ -25,9 +25,9 @@ import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { BusinessStatus } from './approval-status.tsx';
-import classes from './approval.module.css';
 import { byOffice, TransferDialog } from './transfer.dialog.tsx';
 import { useUrge } from './use-application-actions.ts';
 
@@ -210,14 +210,7 @@ function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
 }
 
 /** What it is, and smaller below it what one looks for second. */
-const twoLines = (first: ReactNode, second: string | null) => (
-  <>
-    <div className="jw-ellipsis">{first}</div>
-    <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={second ?? undefined}>
-      {second}
-    </div>
-  </>
-);
+const twoLines = (first: ReactNode, second: string | null) => <TwoLines first={first} second={second} />;
 
 const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => void): Column<ProcessInstance>[] => [
   {

@@ -26,6 +26,7 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { AdjustGroupsDialog } from './adjust-groups.dialog.tsx';
 import { GenerateListsDialog } from './generate-lists.dialog.tsx';
@@ -312,6 +313,16 @@ function ListSearch({
   );
 }
 
+/** Of more teachers than a line says: the first ones, and how many there are. */
+const NAMES_SAID = 4;
+
+function someNames(text: string): string {
+  const names = text.split('、');
+  return names.length <= NAMES_SAID
+    ? text
+    : `${names.slice(0, NAMES_SAID - 1).join('、')}等 ${String(names.length)} 人`;
+}
+
 function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void) | null): Column<Group>[] {
   return [
     {
@@ -320,16 +331,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       title: '课程',
       width: 160,
       align: 'left',
-      render: (row) => (
-        <>
-          <div className="jw-ellipsis" title={row.courseName}>
-            {row.courseName}
-          </div>
-          <div className={classes['second']}>
-            {row.courseNum} · {row.makeupOptionName}
-          </div>
-        </>
-      ),
+      render: (row) => <TwoLines first={row.courseName} second={`${row.courseNum} · ${row.makeupOptionName}`} />,
     },
     {
       key: 'class',
@@ -339,14 +341,11 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       least: 260,
       align: 'left',
       render: (row) => (
-        <>
-          <div className="jw-ellipsis" title={row.teachingClassName}>
-            {row.teachingClassName}
-          </div>
-          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
-            {row.openDepartmentName} · {row.teacherName || '未安排教师'}
-          </div>
-        </>
+        <TwoLines
+          first={row.teachingClassName}
+          second={`${row.openDepartmentName} · ${someNames(row.teacherName) || '未安排教师'}`}
+          secondTitle={`${row.openDepartmentName} · ${row.teacherName}`}
+        />
       ),
     },
     {

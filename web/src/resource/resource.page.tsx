@@ -418,7 +418,7 @@ function columnOf(
 }
 
 /** Of more than these a list says the first ones, and how many there are. */
-const NAMES_SAID = 3;
+const NAMES_SAID = 2;
 
 /** Many things that a row leads to, in short. */
 function inShort(field: Declared, value: unknown, text: string): ReactNode {

@@ -41,7 +41,8 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const sorting = useListSorting(props);
   const scroll = useRef<HTMLDivElement>(null);
   const scrolled = useRoom(scroll);
-  const room = scrolled - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const before = (selection ? SELECTION_WIDTH : 0) + (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const room = scrolled - before;
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
@@ -54,7 +55,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const minWidth = worthMoving(minWidthOf(props, list.columns), scrolled);
   const columns = withTextRoom(
     widened(alignedByFigures(list.columns, rows), rows, choices, room),
-    Math.max(room, minWidth ?? 0),
+    Math.max(room, (minWidth ?? 0) - before),
   );
   const copy = useCellCopy();
   const rowKeys = useRowKeys(props, list.rows);

@@ -19,6 +19,7 @@ import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { SomeNames } from '../ui/some-names.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
@@ -423,11 +424,10 @@ const NAMES_SAID = 2;
 /** Many things that a row leads to, in short. */
 function inShort(field: Declared, value: unknown, text: string): ReactNode {
   const names = text.split('、');
-  if (!Array.isArray(value) || names.length <= NAMES_SAID || names.length !== value.length) return text;
-  return (
-    <span className="jw-two-lines" title={text}>
-      {`${names.slice(0, NAMES_SAID).join('、')} 等 ${String(names.length)} 项`}
-    </span>
+  return Array.isArray(value) && names.length > NAMES_SAID && names.length === value.length ? (
+    <SomeNames names={names} said={NAMES_SAID} />
+  ) : (
+    text
   );
 }
 

@@ -28,6 +28,7 @@ import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { useProcess } from '../../ui/use-process.ts';
+import { someNames } from '../../ui/some-names.tsx';
 import { AdjustGroupsDialog } from './adjust-groups.dialog.tsx';
 import { GenerateListsDialog } from './generate-lists.dialog.tsx';
 import { isOpenList } from './open-list.ts';
@@ -313,16 +314,6 @@ function ListSearch({
   );
 }
 
-/** Of more teachers than a line says: the first ones, and how many there are. */
-const NAMES_SAID = 4;
-
-function someNames(text: string): string {
-  const names = text.split('、');
-  return names.length <= NAMES_SAID
-    ? text
-    : `${names.slice(0, NAMES_SAID - 1).join('、')}等 ${String(names.length)} 人`;
-}
-
 function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void) | null): Column<Group>[] {
   return [
     {
@@ -343,7 +334,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       render: (row) => (
         <TwoLines
           first={row.teachingClassName}
-          second={`${row.openDepartmentName} · ${someNames(row.teacherName) || '未安排教师'}`}
+          second={`${row.openDepartmentName} · ${someNames(row.teacherName.split('、'), 3, '人') || '未安排教师'}`}
           secondTitle={`${row.openDepartmentName} · ${row.teacherName}`}
         />
       ),

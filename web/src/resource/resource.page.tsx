@@ -414,7 +414,7 @@ function columnOf(
         ? 'left'
         : 'center',
     ellipsis: true,
-    render: (row) => inShort(field, row[name], shown(field, row, name, nameKey(name, field))),
+    render: (row) => inShort(row[name], shown(field, row, name, nameKey(name, field))),
   };
 }
 
@@ -422,7 +422,7 @@ function columnOf(
 const NAMES_SAID = 2;
 
 /** Many things that a row leads to, in short. */
-function inShort(field: Declared, value: unknown, text: string): ReactNode {
+function inShort(value: unknown, text: string): ReactNode {
   const names = text.split('、');
   return Array.isArray(value) && names.length > NAMES_SAID && names.length === value.length ? (
     <SomeNames names={names} said={NAMES_SAID} />

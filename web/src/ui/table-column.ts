@@ -32,9 +32,6 @@ export type Column<Row> = {
   importance?: 2 | 3;
 };
 
-/** A column as a table shows it: with the pixels that its cells have for text, where the table knows them. */
-export type ShownColumn<Row> = Column<Row> & { room?: number };
-
 /** How a list that comes in pages is sorted, and what to do when it shall be otherwise: undefined, as by itself. */
 export type Sorting = { readonly sort: string | undefined; readonly onSort: (sort: string | undefined) => void };
 

@@ -1,15 +1,14 @@
 import { Checkbox, Radio, Tooltip } from '@mantine/core';
 import { memo } from 'react';
-import type { DataTableProps, ShownColumn } from './table-column.ts';
+import type { Column, DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
-import { CellRoomContext } from './two-lines.tsx';
+import { CellColumnContext } from './two-lines.tsx';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
 
-type RowProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
-  columns: readonly ShownColumn<Row>[];
+type RowProps<Row> = DataTableProps<Row> & {
   listed: ListedRow<Row>;
   place: number;
   stop: string | null;
@@ -22,7 +21,7 @@ type RowProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
  */
 export const TableRow = memo(DrawnRow, isSameRow) as typeof DrawnRow;
 
-const ofCells = ['key', 'title', 'align', 'pinLeft', 'pinRight', 'ellipsis', 'render', 'room'] as const;
+const ofCells = ['key', 'title', 'align', 'pinLeft', 'pinRight', 'ellipsis', 'render'] as const;
 const ofRows = ['place', 'rowKey', 'numberFrom', 'selection', 'onRow', 'rowTone', 'twoLine', 'dense'] as const;
 
 function isSameRow<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
@@ -37,12 +36,7 @@ function isSameRow<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
 }
 
 /** The width is that of the column, not of its cells. */
-function isSameColumn<Row>(
-  before: ShownColumn<Row>,
-  now: ShownColumn<Row> | undefined,
-  old: PinEdges,
-  edges: PinEdges,
-): boolean {
+function isSameColumn<Row>(before: Column<Row>, now: Column<Row> | undefined, old: PinEdges, edges: PinEdges): boolean {
   return (
     now !== undefined &&
     ofCells.every((name) => before[name] === now[name]) &&
@@ -128,7 +122,7 @@ function DrawnRow<Row>({
                 <div className="jw-two-lines">{content}</div>
               </Tooltip>
             ) : (
-              <CellRoomContext value={column.room ?? Infinity}>{content}</CellRoomContext>
+              <CellColumnContext value={column.key}>{content}</CellColumnContext>
             )}
           </td>
         );

@@ -1,5 +1,5 @@
 import { cellText, cellWidthOf, isFigures } from './cell-text.ts';
-import type { Column, ShownColumn } from './table-column.ts';
+import type { Column } from './table-column.ts';
 
 /** Where a column stands: at the left edge, at the right edge, or between, where it scrolls. */
 export type ColumnPin = 'left' | 'none' | 'right';
@@ -168,9 +168,12 @@ export function widened<Row>(
 /** Left and right of what a cell says. */
 const CELL_PADDING = 24;
 
-/** The columns with what their cells have for text: those that share what is left have equal parts of it. */
-export function withTextRoom<Row>(columns: readonly Column<Row>[], room: number): readonly ShownColumn<Row>[] {
-  if (!Number.isFinite(room)) return columns;
+/** Pixels that cells have for text, by column: those that share what is left have equal parts of it. */
+export function textRoomsOf<Row>(
+  columns: readonly Column<Row>[],
+  room: number,
+): readonly (readonly [string, number])[] {
+  if (!Number.isFinite(room)) return [];
   const widths = columns.map(({ width, title }) => {
     if (typeof width === 'number') return width;
     if (width === undefined) return typeof title === 'string' ? title.length * CHARACTER_WIDTH : null;
@@ -178,10 +181,7 @@ export function withTextRoom<Row>(columns: readonly Column<Row>[], room: number)
   });
   const sharing = widths.filter((width) => width === null).length;
   const left = room - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
-  return columns.map((column, at) => ({
-    ...column,
-    room: Math.round(widths[at] ?? Math.max(left, 0) / sharing) - CELL_PADDING,
-  }));
+  return columns.map(({ key }, at) => [key, Math.round(widths[at] ?? Math.max(left, 0) / sharing) - CELL_PADDING]);
 }
 
 /** Stable: within one pin the order stays. */

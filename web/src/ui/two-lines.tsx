@@ -12,8 +12,10 @@ export type TwoLinesProps = {
   secondTitle?: string;
 };
 
-/** Pixels that a cell has for a line of text, where its table knows them. */
-export const CellRoomContext = createContext(Infinity);
+/** Pixels that cells have for a line of text, by the key of their column, where their table knows them. */
+export const TextRoomsContext = createContext<ReadonlyMap<string, number>>(new Map());
+/** The key of the column that a cell stands in. */
+export const CellColumnContext = createContext('');
 
 const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
 /** What the second line takes of the first one's size. */
@@ -24,7 +26,7 @@ const SMALL = 12 / 14;
  * goes on behind the first, over both; what is still too long is cut, and whole in a tooltip.
  */
 export function TwoLines({ first, second, title = titleOf(first), secondTitle = titleOf(second) }: TwoLinesProps) {
-  const room = useContext(CellRoomContext);
+  const room = useContext(TextRoomsContext).get(useContext(CellColumnContext)) ?? Infinity;
   const isTwo = second !== undefined && second !== null && second !== '';
   const small = isTwo ? textWidthOf(cellText(second)) * SMALL : 0;
   if (textWidthOf(cellText(first)) > room || small > room)

@@ -33,7 +33,7 @@ export type ColumnSettingsProps = {
   titles: ReadonlyMap<string, string>;
   /** Columns that always show. */
   fixed: ReadonlySet<string>;
-  /** Declared widths in pixels; null: what is left, or by the title. */
+  /** Widths in pixels, where they are known. */
   widths: ReadonlyMap<string, number | null>;
   /** Columns that give way now, for want of room. */
   gone: ReadonlySet<string>;

@@ -69,6 +69,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
         columns={props.columns}
         choices={choices}
         gone={gone}
+        widths={textRooms}
         {...(props.refreshable && query ? { onRefresh: query } : {})}
         views={paging !== undefined}
       />

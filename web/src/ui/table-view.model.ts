@@ -166,7 +166,7 @@ export function widened<Row>(
 }
 
 /** Left and right of what a cell says. */
-const CELL_PADDING = 24;
+export const CELL_PADDING = 24;
 
 /** Pixels that cells have for text, by column: those that share what is left have equal parts of it. */
 export function textRoomsOf<Row>(

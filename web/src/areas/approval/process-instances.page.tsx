@@ -225,7 +225,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'applicant',
     sort: 'applicantName',
     title: '申请人',
-    width: 124,
+    width: 112,
     align: 'left',
     render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
@@ -233,7 +233,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   {
     key: 'node',
     title: '当前节点',
-    width: 132,
+    width: 124,
     align: 'left',
     render: (row) =>
       row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),

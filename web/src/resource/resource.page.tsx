@@ -19,7 +19,7 @@ import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { SomeNames } from '../ui/some-names.tsx';
+import { cellOfNames } from '../ui/some-names.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
@@ -424,11 +424,9 @@ const NAMES_SAID = 2;
 /** Many things that a row leads to, in short. */
 function inShort(value: unknown, text: string): ReactNode {
   const names = text.split('、');
-  return Array.isArray(value) && names.length > NAMES_SAID && names.length === value.length ? (
-    <SomeNames names={names} said={NAMES_SAID} />
-  ) : (
-    text
-  );
+  return Array.isArray(value) && names.length > NAMES_SAID && names.length === value.length
+    ? cellOfNames(names, NAMES_SAID)
+    : text;
 }
 
 /** So many columns come first: they never give way. */

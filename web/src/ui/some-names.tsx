@@ -5,8 +5,8 @@ export function someNames(names: readonly string[], said: number, unit = '项'):
     : `${names.slice(0, said).join('、')} 等 ${String(names.length)} ${unit}`;
 }
 
-/** The same in a cell, with all of them in a tooltip. */
-export function SomeNames({ names, said }: { names: readonly string[]; said: number }) {
+/** The same in a cell, with all of them in a tooltip; an element that says its text, by which columns are measured. */
+export function cellOfNames(names: readonly string[], said: number) {
   return (
     <span className="jw-two-lines" title={names.join('、')}>
       {someNames(names, said)}

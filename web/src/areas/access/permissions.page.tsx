@@ -17,7 +17,7 @@ import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { sortedWhole } from '../../ui/sorted-whole.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
-import { SomeNames, someNames } from '../../ui/some-names.tsx';
+import { cellOfNames, someNames } from '../../ui/some-names.tsx';
 import classes from './access.module.css';
 
 const schema = z.object({
@@ -105,7 +105,12 @@ export function PermissionsPage() {
       width: 220,
       align: 'left',
       render: (row) =>
-        row.roles.length === 0 ? '—' : <SomeNames names={row.roles.map(({ jsmc }) => jsmc)} said={3} />,
+        row.roles.length === 0
+          ? '—'
+          : cellOfNames(
+              row.roles.map(({ jsmc }) => jsmc),
+              3,
+            ),
     },
     { key: 'userNum', title: '用户数', sort: 'userNum', width: 92, align: 'right', render: (row) => row.userNum },
     ...(mayDelete

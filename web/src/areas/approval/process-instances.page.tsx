@@ -217,7 +217,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'process',
     title: '流程与内容',
     width: 'auto',
-    least: 300,
+    least: 430,
     align: 'left',
     render: (row) => twoLines(row.approvalProcessName, row.title),
   },

@@ -56,7 +56,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
   const minWidth = worthMoving(minWidthOf(props, list.columns), scrolled);
   const columns = widened(alignedByFigures(list.columns, rows), rows, choices, room);
-  const textRooms = useTextRooms(columns, phone ? Infinity : Math.max(room, (minWidth ?? 0) - before));
+  const textRooms = useTextRooms(columns, phone ? Infinity : Math.max(room, (minWidth ?? 0) - before), before);
   const copy = useCellCopy();
   const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;
@@ -216,8 +216,8 @@ function useRoom(scroll: { readonly current: HTMLElement | null }): number {
 }
 
 /** The same map as long as it says the same: what is in it is drawn anew with it, no row is. */
-function useTextRooms<Row>(columns: readonly Column<Row>[], room: number): ReadonlyMap<string, number> {
-  const said = JSON.stringify(textRoomsOf(columns, room));
+function useTextRooms<Row>(columns: readonly Column<Row>[], room: number, before: number): ReadonlyMap<string, number> {
+  const said = JSON.stringify(textRoomsOf(columns, room, room + before));
   return useMemo(() => new Map(JSON.parse(said) as [string, number][]), [said]);
 }
 

@@ -168,16 +168,20 @@ export function widened<Row>(
 /** Left and right of what a cell says. */
 export const CELL_PADDING = 24;
 
-/** Pixels that cells have for text, by column: those that share what is left have equal parts of it. */
+/**
+ * Pixels that cells have for text, by column: those that share what is left have equal parts of it.
+ * `whole`: with what stands before the columns, of which a percentage is taken.
+ */
 export function textRoomsOf<Row>(
   columns: readonly Column<Row>[],
   room: number,
+  whole: number = room,
 ): readonly (readonly [string, number])[] {
   if (!Number.isFinite(room)) return [];
   const widths = columns.map(({ width, title }) => {
     if (typeof width === 'number') return width;
     if (width === undefined) return typeof title === 'string' ? title.length * CHARACTER_WIDTH : null;
-    return /^\d+%$/.test(width) ? (room * Number.parseInt(width, 10)) / 100 : null;
+    return /^\d+%$/.test(width) ? (whole * Number.parseInt(width, 10)) / 100 : null;
   });
   const sharing = widths.filter((width) => width === null).length;
   const left = room - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { cellText, textWidthOf } from './cell-text.ts';
+import { cellText, lineWidthOf } from './cell-text.ts';
 import classes from './two-lines.module.css';
 
 export type TwoLinesProps = {
@@ -18,8 +18,8 @@ export const TextRoomsContext = createContext<ReadonlyMap<string, number>>(new M
 export const CellColumnContext = createContext('');
 
 const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
-/** What the second line takes of the first one's size. */
-const SMALL = 12 / 14;
+const SIZE = 14;
+const SMALL_SIZE = 12;
 
 /**
  * A cell of two lines: what it is, and what belongs to it. Where one of the two is longer than its line, the second one
@@ -28,8 +28,10 @@ const SMALL = 12 / 14;
 export function TwoLines({ first, second, title = titleOf(first), secondTitle = titleOf(second) }: TwoLinesProps) {
   const room = useContext(TextRoomsContext).get(useContext(CellColumnContext)) ?? Infinity;
   const isTwo = second !== undefined && second !== null && second !== '';
-  const small = isTwo ? textWidthOf(cellText(second)) * SMALL : 0;
-  if (textWidthOf(cellText(first)) > room || small > room)
+  if (
+    Number.isFinite(room) &&
+    (lineWidthOf(cellText(first), SIZE) > room || (isTwo && lineWidthOf(cellText(second), SMALL_SIZE) > room))
+  )
     return (
       <span className="jw-two-lines" title={[title, secondTitle].filter((text) => text !== undefined).join(' ')}>
         <span>{first}</span>

@@ -158,16 +158,13 @@ export function ShuntPage() {
   );
 }
 
-/** Below this height the list has the room; what stands above it is opened by hand. */
-const LOW_WINDOW = 820;
-
 function BatchCards({ diversionId: asked }: { diversionId: string }) {
   const [state, setState] = usePageState(pageState);
   const [keyword, setKeyword] = useState(state.keyword);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [adjusting, setAdjusting] = useState<ShuntListRow | null>(null);
   const [assigning, setAssigning] = useState<ShuntTarget | null>(null);
-  const [more, setMore] = useState(() => window.innerHeight > LOW_WINDOW);
+  const [more, setMore] = useState(false);
   const mayAdjust = useMay('shuntAction:adjust');
   const detail = useOperation(majorOrDirectionDetail, { mainClassOrMajorKey: asked });
   // An application leads here by its own key.

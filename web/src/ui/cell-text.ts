@@ -21,7 +21,9 @@ export function textWidthOf(text: string): number {
 
 /** Pixels that a line of text takes at this size, as near as that can be told without drawing it. */
 export function lineWidthOf(text: string, size: number): number {
-  return [...text].reduce((sum, char) => sum + partOfEm(char), 0) * size;
+  let ems = 0;
+  for (const char of text) ems += partOfEm(char);
+  return ems * size;
 }
 
 function partOfEm(char: string): number {

@@ -89,6 +89,7 @@ describe('the tools of a table', () => {
     expect(
       within(screen.getByRole('region', { name: '固定在左' })).getByRole('button', { name: '取消固定说明' }),
     ).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('取消固定说明');
     expect(screen.getByRole('columnheader', { name: '说明' }).style.left).toBe('100px');
     await user.click(screen.getByRole('button', { name: '取消固定编号' }));
     expect(heads()).toEqual(['说明', '编号', '名称', '操作']);

@@ -40,7 +40,7 @@ export function approvalColumns({
       key: 'process',
       title: '流程与内容',
       width: 'auto',
-      least: 380,
+      least: 300,
       align: 'left',
       render: ({ row }) => (
         <TwoLines
@@ -57,7 +57,7 @@ export function approvalColumns({
     {
       key: 'applicant',
       title: '申请人',
-      width: 132,
+      width: 116,
       align: 'left',
       render: ({ row }) => <TwoLines first={row.applicantName} second={row.applicantDepartmentName} />,
     },
@@ -65,8 +65,6 @@ export function approvalColumns({
       key: 'time',
       title: '申请时间',
       width: 156,
-      // Where it is gone by how long it waits already, that says it.
-      ...(timeIn === 'waiting' ? { importance: 3 } : {}),
       ...(timeIn === 'time' ? { sort: 'time' } : {}),
       render: ({ row }) => row.applyTime,
     },

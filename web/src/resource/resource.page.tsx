@@ -19,6 +19,7 @@ import { pagingOf } from '../ui/paging.tsx';
 import { Field, SearchForm } from '../ui/search-form.tsx';
 import { SearchableSelect } from '../ui/searchable-select.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { cellOfNames } from '../ui/some-names.tsx';
 import { ImportDialog } from './import.dialog.tsx';
 import { FieldInput } from './resource-field-input.tsx';
 import { ResourceFormDialog, type BesideField } from './resource-form.dialog.tsx';
@@ -413,8 +414,19 @@ function columnOf(
         ? 'left'
         : 'center',
     ellipsis: true,
-    render: (row) => shown(field, row, name, nameKey(name, field)),
+    render: (row) => inShort(row[name], shown(field, row, name, nameKey(name, field))),
   };
+}
+
+/** Of more than these a list says the first ones, and how many there are. */
+const NAMES_SAID = 2;
+
+/** Many things that a row leads to, in short. */
+function inShort(value: unknown, text: string): ReactNode {
+  const names = text.split('、');
+  return Array.isArray(value) && names.length > NAMES_SAID && names.length === value.length
+    ? cellOfNames(names, NAMES_SAID)
+    : text;
 }
 
 /** So many columns come first: they never give way. */

@@ -19,6 +19,19 @@ export function textWidthOf(text: string): number {
   return Math.ceil(wide * 14 + (text.length - wide) * 7.8);
 }
 
+/** Pixels that a line of text takes at this size, as near as that can be told without drawing it. */
+export function lineWidthOf(text: string, size: number): number {
+  let ems = 0;
+  for (const char of text) ems += partOfEm(char);
+  return ems * size;
+}
+
+function partOfEm(char: string): number {
+  if (char > 'ÿ') return 1;
+  if (/[A-Z%]/.test(char)) return 0.72;
+  return /[a-z0-9]/.test(char) ? 0.56 : 0.32;
+}
+
 /** Pixels that a cell takes, about: of two lines the longer one, where it says which they are. */
 export function cellWidthOf(node: ReactNode): number {
   if (!isValidElement<Parts & { second?: ReactNode }>(node) || node.props.second === undefined)

@@ -16,7 +16,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import classes from './column-settings.module.css';
 import { widthByKey } from './table-head.tsx';
 import {
@@ -33,7 +33,7 @@ export type ColumnSettingsProps = {
   titles: ReadonlyMap<string, string>;
   /** Columns that always show. */
   fixed: ReadonlySet<string>;
-  /** Declared widths in pixels; null: what is left, or by the title. */
+  /** Widths in pixels, where they are known. */
   widths: ReadonlyMap<string, number | null>;
   /** Columns that give way now, for want of room. */
   gone: ReadonlySet<string>;
@@ -54,6 +54,15 @@ export function ColumnSettings({ titles, fixed, widths, gone, choices, onChange,
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const root = useRef<HTMLDivElement>(null);
+  const pinned = useRef<string | null>(null);
+  // A line that is pinned stands in another group anew: the focus goes with it.
+  useLayoutEffect(() => {
+    if (pinned.current === null) return;
+    const pins = root.current?.querySelectorAll<HTMLElement>('[data-pin-of]') ?? [];
+    [...pins].find((pin) => pin.dataset['pinOf'] === pinned.current)?.focus();
+    pinned.current = null;
+  }, [choices]);
   const nameOf = (key: string | number) => titles.get(String(key)) ?? String(key);
   const free = choices.columns.filter(({ key }) => !fixed.has(key));
   const shows = (column: ColumnChoice) => column.shown && !gone.has(column.key);
@@ -64,7 +73,7 @@ export function ColumnSettings({ titles, fixed, widths, gone, choices, onChange,
     );
   };
   return (
-    <div className={classes['root']}>
+    <div ref={root} className={classes['root']}>
       <header className={classes['head']}>
         <Checkbox
           label="列设置"
@@ -117,6 +126,7 @@ export function ColumnSettings({ titles, fixed, widths, gone, choices, onChange,
                         onChange(withColumn(choices, column.key, { width }));
                       }}
                       onPin={() => {
+                        pinned.current = column.key;
                         onChange(
                           withColumn(choices, column.key, {
                             pin: pin === 'none' ? (fixed.has(column.key) ? 'right' : 'left') : 'none',
@@ -202,6 +212,7 @@ function ColumnLine({
         size={22}
         className={classes['pin'] ?? ''}
         data-pinned={pinned || undefined}
+        data-pin-of={column.key}
         aria-label={`${pinned ? '取消固定' : '固定'}${title}`}
         onClick={onPin}
       >

@@ -25,7 +25,8 @@ import { TableHead, widthOf } from './table-head.tsx';
 import { useRowKeys } from './table-row-keys.ts';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
-import { alignedByFigures, givingWay, needOf, reconciled, widened } from './table-view.model.ts';
+import { TextRoomsContext } from './two-lines.tsx';
+import { alignedByFigures, givingWay, needOf, reconciled, widened, textRoomsOf } from './table-view.model.ts';
 
 export type { Column, DataTableProps } from './table-column.ts';
 
@@ -52,7 +53,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const width = useRoom(scroll);
   const measured = width !== null;
-  const room = (width ?? Infinity) - (selection ? SELECTION_WIDTH : 0) - (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const scrolled = width ?? Infinity;
+  const before = (selection ? SELECTION_WIDTH : 0) + (numberFrom === undefined ? 0 : NUMBER_WIDTH);
+  const room = scrolled - before;
   // Without anything to press in its rows it is scrolled by keyboard itself.
   const plain =
     selection === undefined && props.onRow === undefined && !props.columns.some((column) => column.pinRight);
@@ -60,10 +63,12 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   useKeyboardScroll(scroll, !plain && rows?.length !== 0);
   const cards = props.cards ?? (!plain || props.columns.length >= COLUMNS_AS_CARD);
   // A card has room below itself.
-  const gone = givingWay(props.columns, choices, usePhone() && cards ? Infinity : room);
+  const phone = usePhone();
+  const gone = givingWay(props.columns, choices, phone && cards ? Infinity : room);
   const list = useListEngine({ columns: props.columns, rows, choices, gone, sort: sorting.own });
-  const minWidth = minWidthOf(props, list.columns);
+  const minWidth = worthMoving(minWidthOf(props, list.columns), scrolled);
   const columns = widened(alignedByFigures(list.columns, rows), rows, choices, room);
+  const textRooms = useTextRooms(columns, phone ? Infinity : Math.max(room, (minWidth ?? 0) - before), before);
   const copy = useCellCopy();
   const rowKeys = useRowKeys(props, list.rows);
   const dense = props.dense ?? choices.dense;
@@ -77,6 +82,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       columns={props.columns}
       choices={choices}
       gone={gone}
+      widths={textRooms}
       {...(props.refreshable && query ? { onRefresh: query } : {})}
       views={paging !== undefined}
     />,
@@ -121,18 +127,20 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             choices={choices}
           />
           <tbody {...copy.handlers}>
-            {list.rows?.map((listed, place) => (
-              <TableRow
-                key={props.rowKey(listed.row)}
-                {...props}
-                columns={columns}
-                dense={dense}
-                edges={list.edges}
-                listed={listed}
-                place={place}
-                stop={rowKeys.stop}
-              />
-            ))}
+            <TextRoomsContext value={textRooms}>
+              {list.rows?.map((listed, place) => (
+                <TableRow
+                  key={props.rowKey(listed.row)}
+                  {...props}
+                  columns={columns}
+                  dense={dense}
+                  edges={list.edges}
+                  listed={listed}
+                  place={place}
+                  stop={rowKeys.stop}
+                />
+              ))}
+            </TextRoomsContext>
             {props.totalRow !== undefined && rows !== undefined && rows.length > 0 && (
               <TotalRow {...props} columns={columns} row={props.totalRow} edges={list.edges} />
             )}
@@ -157,7 +165,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
         )}
         {rows?.length === 0 && <EmptyState {...props.empty} />}
       </div>
-      {(paging !== undefined || footer !== undefined) && (
+      {(paging !== undefined || footer !== undefined || tools.alone) && (
         <div className={classes['footer']}>
           {footer}
           {rows !== undefined && query?.error !== null && query?.error !== undefined && (
@@ -167,7 +175,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           )}
           {tools.inFooter && <span className={classes['tools']}>{tools.inFooter}</span>}
           {paging && rows !== undefined && <Paging {...paging} />}
-          {rows === undefined && <span className={classes['busy']}>{failed ? '条件已保留' : '正在查询…'}</span>}
+          {rows === undefined && (paging !== undefined || footer !== undefined) && (
+            <span className={classes['busy']}>{failed ? '条件已保留' : '正在查询…'}</span>
+          )}
         </div>
       )}
     </div>
@@ -188,14 +198,21 @@ function useFilled<Row>(props: DataTableProps<Row>): DataTableProps<Row> {
  * The tools at the place that the card offers, of several tables to the first; else in the footer, once it is `known`
  * that there is no place.
  */
-function useTools(wanted: boolean, known: boolean, tools: ReactNode): { inCard: ReactNode; inFooter: ReactNode } {
+function useTools(
+  wanted: boolean,
+  known: boolean,
+  tools: ReactNode,
+): { inCard: ReactNode; inFooter: ReactNode; alone: boolean } {
   const id = useId();
   const card = useContext(CardSlotContext);
   const enter = card?.enter;
   useLayoutEffect(() => (wanted ? enter?.(id) : undefined), [enter, id, wanted]);
-  if (!wanted) return { inCard: null, inFooter: null };
-  if (card?.place && card.owner === id) return { inCard: createPortal(tools, card.place), inFooter: null };
-  return { inCard: null, inFooter: !known || (card?.place && card.owner === null) ? null : tools };
+  if (!wanted) return { inCard: null, inFooter: null, alone: false };
+  if (card?.place && card.owner === id)
+    return { inCard: createPortal(tools, card.place), inFooter: null, alone: false };
+  const inFooter = !known || (card?.place && card.owner === null) ? null : tools;
+  // The list of a page has its tools whatever else it has; what is shown in a dialog goes without.
+  return { inCard: null, inFooter, alone: inFooter !== null && card?.grows === true && !card.place };
 }
 
 /**
@@ -224,6 +241,20 @@ function useRoom(scroll: { readonly current: HTMLElement | null }): number | nul
     };
   }, [scroll]);
   return room;
+}
+
+/** The same map as long as it says the same: what is in it is drawn anew with it, no row is. */
+function useTextRooms<Row>(columns: readonly Column<Row>[], room: number, before: number): ReadonlyMap<string, number> {
+  const said = JSON.stringify(textRoomsOf(columns, room, room + before));
+  return useMemo(() => new Map(JSON.parse(said) as [string, number][]), [said]);
+}
+
+/** A list that lacks less than this is not moved sideways for it: what shares the room does with less. */
+const LEAST_MOVE = 40;
+
+/** The least width, but where a list would be moved sideways by less than a column for it. */
+function worthMoving(minWidth: number | undefined, room: number): number | undefined {
+  return minWidth !== undefined && minWidth > room && minWidth - room < LEAST_MOVE ? room : minWidth;
 }
 
 /** The page's least width without the columns that are not there, and with those that were dragged. */

@@ -13,7 +13,7 @@ export type Column<Row> = {
   /** Default `center` (PICKERS-156), and `right` where all that shows is figures. */
   align?: 'left' | 'center' | 'right';
   render: (row: Row, index: number) => ReactNode;
-  /** Cut with an ellipsis and shown whole in a tooltip; `render` must give text. */
+  /** Cut after two lines and shown whole in a tooltip; `render` must give text. */
   ellipsis?: boolean;
   /** Kept in view at the left edge; needs a `width` in pixels. */
   pinLeft?: boolean;

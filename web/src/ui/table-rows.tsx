@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Column, DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
+import { CellColumnContext } from './two-lines.tsx';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
@@ -118,10 +119,10 @@ function DrawnRow<Row>({
           >
             {cut ? (
               <Tooltip label={content} disabled={content.length < 8}>
-                <div className="jw-ellipsis">{content}</div>
+                <div className="jw-two-lines">{content}</div>
               </Tooltip>
             ) : (
-              content
+              <CellColumnContext value={column.key}>{content}</CellColumnContext>
             )}
           </td>
         );

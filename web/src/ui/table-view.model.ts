@@ -165,6 +165,29 @@ export function widened<Row>(
   return columns.map((column, at) => (grows(column) ? { ...column, width: Math.round(needed[at]! * factor) } : column));
 }
 
+/** Left and right of what a cell says. */
+export const CELL_PADDING = 24;
+
+/**
+ * Pixels that cells have for text, by column: those that share what is left have equal parts of it.
+ * `whole`: with what stands before the columns, of which a percentage is taken.
+ */
+export function textRoomsOf<Row>(
+  columns: readonly Column<Row>[],
+  room: number,
+  whole: number = room,
+): readonly (readonly [string, number])[] {
+  if (!Number.isFinite(room)) return [];
+  const widths = columns.map(({ width, title }) => {
+    if (typeof width === 'number') return width;
+    if (width === undefined) return typeof title === 'string' ? title.length * CHARACTER_WIDTH : null;
+    return /^\d+%$/.test(width) ? (whole * Number.parseInt(width, 10)) / 100 : null;
+  });
+  const sharing = widths.filter((width) => width === null).length;
+  const left = room - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  return columns.map(({ key }, at) => [key, Math.round(widths[at] ?? Math.max(left, 0) / sharing) - CELL_PADDING]);
+}
+
 /** Stable: within one pin the order stays. */
 function inPinOrder(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return columns.toSorted((a, b) => pinOrder.indexOf(a.pin) - pinOrder.indexOf(b.pin));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { keepListSetting } from '../lib/list-settings.ts';
 import { DataTable, type Column } from './data-table.tsx';
@@ -64,6 +64,9 @@ describe('the tools of a table', () => {
   beforeEach(() => {
     keepListSetting('|表', () => ({}));
   });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 
   it('hide a column, keep it hidden, and bring all back', async () => {
     const { user, unmount } = render(<Sample />);
@@ -86,9 +89,28 @@ describe('the tools of a table', () => {
     expect(
       within(screen.getByRole('region', { name: '固定在左' })).getByRole('button', { name: '取消固定说明' }),
     ).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('取消固定说明');
     expect(screen.getByRole('columnheader', { name: '说明' }).style.left).toBe('100px');
     await user.click(screen.getByRole('button', { name: '取消固定编号' }));
     expect(heads()).toEqual(['说明', '编号', '名称', '操作']);
+  });
+
+  it('make a column that shares what is left wider from how wide it is', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    const { user, container } = render(<Sample />);
+    await user.click(screen.getByRole('button', { name: '列设置' }));
+    (await screen.findByRole('button', { name: '移动说明' }, { timeout: 20_000 })).focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(container.querySelectorAll('col')[2]?.style.width).toBe('686px');
+  });
+
+  it('stand below the list of a page that has nothing else to put them in', () => {
+    render(
+      <Card flush grow>
+        <DataTable label="表" columns={columns} rows={[{ id: '1' }]} rowKey={({ id }) => id} />
+      </Card>,
+    );
+    expect(screen.getByRole('button', { name: '列设置' })).toBeDefined();
   });
 
   it('make rows low and the card as large as the window, until Escape', async () => {

@@ -17,7 +17,7 @@ import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
 import { usePhone } from './phone.ts';
 import classes from './data-table.module.css';
-import { defaultChoices, type TableChoices } from './table-view.model.ts';
+import { CELL_PADDING, defaultChoices, type TableChoices } from './table-view.model.ts';
 
 const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings, {
   waiting: <LoadingState />,
@@ -35,6 +35,7 @@ export function TableTools<Row>({
   columns,
   choices,
   gone,
+  widths,
   onRefresh,
   views,
 }: {
@@ -43,6 +44,8 @@ export function TableTools<Row>({
   choices: TableChoices;
   /** Columns that give way now. */
   gone: ReadonlySet<string>;
+  /** What the columns that show have for text now, in pixels. */
+  widths: ReadonlyMap<string, number>;
   onRefresh?: { refetch: () => unknown; isFetching: boolean };
   /** The list is a page's own, with a filter to keep. */
   views: boolean;
@@ -94,7 +97,7 @@ export function TableTools<Row>({
           <ColumnSettings
             titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
             fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}
-            widths={new Map(columns.map(({ key, width }) => [key, typeof width === 'number' ? width : null]))}
+            widths={new Map(columns.map((column) => [column.key, shownWidth(column, widths.get(column.key))]))}
             gone={gone}
             choices={choices}
             onChange={(next) => {
@@ -139,6 +142,12 @@ export function TableTools<Row>({
       {growable && <FullTool full={card.full} onFull={card.setFull} />}
     </>
   );
+}
+
+/** How wide a column is now: from there it is made wider or narrower. */
+function shownWidth<Row>({ width }: Column<Row>, text: number | undefined): number | null {
+  if (text !== undefined) return text + CELL_PADDING;
+  return typeof width === 'number' ? width : null;
 }
 
 /** The card covers the window, until Escape. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
+import { cellText, lineWidthOf } from './cell-text.ts';
 import classes from './two-lines.module.css';
 
 export type TwoLinesProps = {
@@ -7,19 +8,43 @@ export type TwoLinesProps = {
   second?: ReactNode;
   /** Of the first line, where it says more than the line does. */
   title?: string;
+  /** Of the second line, where it says more than the line does. */
+  secondTitle?: string;
 };
 
-const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
+/** Pixels that cells have for a line of text, by the key of their column, where their table knows them. */
+export const TextRoomsContext = createContext<ReadonlyMap<string, number>>(new Map());
+/** The key of the column that a cell stands in. */
+export const CellColumnContext = createContext('');
 
-/** A cell of two lines: what it is, and what belongs to it. What is too long is cut, and whole in a tooltip. */
-export function TwoLines({ first, second, title }: TwoLinesProps) {
+const titleOf = (line: ReactNode) => (typeof line === 'string' && line !== '' ? line : undefined);
+const SIZE = 14;
+const SMALL_SIZE = 12;
+
+/**
+ * A cell of two lines: what it is, and what belongs to it. Where one of the two is longer than its line, the second one
+ * goes on behind the first, over both; what is still too long is cut, and whole in a tooltip.
+ */
+export function TwoLines({ first, second, title = titleOf(first), secondTitle = titleOf(second) }: TwoLinesProps) {
+  const room = useContext(TextRoomsContext).get(useContext(CellColumnContext)) ?? Infinity;
+  const isTwo = second !== undefined && second !== null && second !== '';
+  if (
+    Number.isFinite(room) &&
+    (lineWidthOf(cellText(first), SIZE) > room || (isTwo && lineWidthOf(cellText(second), SMALL_SIZE) > room))
+  )
+    return (
+      <span className="jw-two-lines" title={[title, secondTitle].filter((text) => text !== undefined).join(' ')}>
+        <span>{first}</span>
+        {isTwo && <span className={classes['second']}> {second}</span>}
+      </span>
+    );
   return (
     <>
-      <div className="jw-ellipsis" title={title ?? titleOf(first)}>
+      <div className="jw-ellipsis" title={title}>
         {first}
       </div>
-      {second !== undefined && second !== null && second !== '' && (
-        <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={titleOf(second)}>
+      {isTwo && (
+        <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={secondTitle}>
           {second}
         </div>
       )}

@@ -40,8 +40,14 @@ export type RetakeCandidate = Omit<
 /**
  * Those in a retake class first, then who failed its course, has not made it good by the rules of his grade, there or
  * at an equivalent one, and is in no other retake class of it, as the read model knows; the command asks the log.
+ * Who counts as failed is said by rules, not by the database: they are read whole (decision 094). `rosterOnly`: only
+ * those in the class are.
  */
-export async function readRetakeCandidates(db: Queryable, rebuildClassId: string): Promise<RetakeCandidate[]> {
+export async function readRetakeCandidates(
+  db: Queryable,
+  rebuildClassId: string,
+  rosterOnly: boolean,
+): Promise<RetakeCandidate[]> {
   const equivalent = await loadEquivalentCourses(db);
   const [published, { rows }] = await Promise.all([
     readPublishedRules(db),
@@ -69,13 +75,13 @@ export async function readRetakeCandidates(db: Queryable, rebuildClassId: string
         from (select roster.student_code, true as in_class from base.teaching_class_student roster
             where roster.teaching_class_id = class.teaching_class_id
           union all select failed.student_code, false from ${attemptTable} failed
-            where failed.course_id = class.course_id and not failed.passed) found
+            where not $3 and failed.course_id = class.course_id and not failed.passed) found
         group by found.student_code) candidate
       join base.student on student.student_code = candidate.student_code
       join base.class_info on class_info.bjdm = student.bjdm
       join base.grade_major on grade_major.njzydm = student.njzydm
       where class.teaching_class_id = $1 order by candidate.in_class desc, student.student_number`,
-      [rebuildClassId, allEquivalentCourses(equivalent)],
+      [rebuildClassId, allEquivalentCourses(equivalent), rosterOnly],
     ),
   ]);
   return rows.flatMap(({ courseId, attempts, elsewhere, gradeCode, gradeMajorId, studentType, ...student }) => {

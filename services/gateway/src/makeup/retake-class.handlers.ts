@@ -160,12 +160,11 @@ const studentsHandler = handler(
   retakeStudents,
   async ({ rebuildClassId, rosterOnly, sort, pageNo, pageSize }, call) => {
     await checkScope(call, rebuildClassId);
-    const all = await readRetakeCandidates(call.services.db, rebuildClassId);
-    const roster = all.filter(({ inClass }) => inClass);
-    const candidates = sortedRows(rosterOnly === yesNo.yes ? roster : all, sort, studentSortValues);
+    const all = await readRetakeCandidates(call.services.db, rebuildClassId, rosterOnly === yesNo.yes);
+    const candidates = sortedRows(all, sort, studentSortValues);
     return {
       total: candidates.length,
-      inClass: roster.map(({ studentCode }) => studentCode),
+      inClass: all.filter(({ inClass }) => inClass).map(({ studentCode }) => studentCode),
       list: candidates.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ effective, ...student }) => ({
         ...student,
         finalName: effective?.finalName ?? NO_SCORE,
@@ -178,10 +177,10 @@ const studentsHandler = handler(
 
 const studentsExport = documentHandler(exportRetakeStudents, async ({ rebuildClassId, rosterOnly }, call) => {
   await checkScope(call, rebuildClassId);
-  const all = await readRetakeCandidates(call.services.db, rebuildClassId);
+  const rows = await readRetakeCandidates(call.services.db, rebuildClassId, rosterOnly === yesNo.yes);
   return await workbookAnswer(call, 'one class', '重修班学生.xlsx', {
     sheet: '重修班学生',
-    rows: rosterOnly === yesNo.yes ? all.filter(({ inClass }) => inClass) : all,
+    rows,
     columns: [
       { header: '学号', width: 14, value: (row) => row.studentNumber },
       { header: '姓名', width: 12, value: (row) => row.studentName },

@@ -17,6 +17,7 @@ import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { sortedWhole } from '../../ui/sorted-whole.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useProcess } from '../../ui/use-process.ts';
+import { cellOfNames, someNames } from '../../ui/some-names.tsx';
 import classes from './access.module.css';
 
 const schema = z.object({
@@ -30,7 +31,12 @@ const schema = z.object({
 
 /** What a line says of a code: what asks for it, or that nothing does. */
 const askedBy = ({ known, operations }: PermissionView) =>
-  !known || operations.length === 0 ? null : operations.map(({ summary }) => summary).join('、');
+  !known || operations.length === 0
+    ? null
+    : someNames(
+        operations.map(({ summary }) => summary),
+        1,
+      );
 
 /** 权限 (SYSADMIN-14): every code, what asks for it, and which roles hold it. */
 export function PermissionsPage() {
@@ -86,7 +92,7 @@ export function PermissionsPage() {
           <StatusTag tone="grey">未使用</StatusTag>
         ) : (
           <div
-            className="jw-ellipsis"
+            className="jw-two-lines"
             title={row.operations.map(({ summary, method, path }) => `${summary}：${method} ${path}`).join('\n')}
           >
             {askedBy(row)}
@@ -98,8 +104,13 @@ export function PermissionsPage() {
       title: '持有的角色',
       width: 220,
       align: 'left',
-      ellipsis: true,
-      render: (row) => row.roles.map(({ jsmc }) => jsmc).join('、') || '—',
+      render: (row) =>
+        row.roles.length === 0
+          ? '—'
+          : cellOfNames(
+              row.roles.map(({ jsmc }) => jsmc),
+              3,
+            ),
     },
     { key: 'userNum', title: '用户数', sort: 'userNum', width: 92, align: 'right', render: (row) => row.userNum },
     ...(mayDelete

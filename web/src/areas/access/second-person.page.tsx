@@ -88,7 +88,14 @@ export function SecondPersonPage() {
 }
 
 const columnsOf = (open: (item: SecondPersonItem) => void): Column<SecondPersonItem>[] => [
-  { key: 'operation', title: '操作', width: 160, align: 'left', ellipsis: true, render: (row) => row.operationName },
+  {
+    key: 'operation',
+    title: '高危操作',
+    width: 160,
+    align: 'left',
+    ellipsis: true,
+    render: ({ operationName }) => operationName,
+  },
   { key: 'told', title: '内容', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.told },
   { key: 'reason', title: '原因', width: 200, align: 'left', ellipsis: true, render: (row) => row.reason },
   { key: 'from', sort: 'fromUserName', title: '申请人', width: 110, render: (row) => row.fromUserName },

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { Waited } from '../../pickers/waited.tsx';
 import { mayStart } from '../../pickers/decision-form.model.ts';
 import { BusinessStatus } from './approval-status.tsx';
@@ -42,26 +43,23 @@ export function approvalColumns({
       least: 300,
       align: 'left',
       render: ({ row }) => (
-        <>
-          <div className={classes['process']}>
-            {row.approvalProcessName}
-            <Marks item={row} />
-          </div>
-          {second(row.title)}
-        </>
+        <TwoLines
+          first={
+            <span className={classes['process']}>
+              {row.approvalProcessName}
+              <Marks item={row} />
+            </span>
+          }
+          second={row.title}
+        />
       ),
     },
     {
       key: 'applicant',
       title: '申请人',
-      width: 132,
+      width: 116,
       align: 'left',
-      render: ({ row }) => (
-        <>
-          <div>{row.applicantName}</div>
-          {second(row.applicantDepartmentName)}
-        </>
-      ),
+      render: ({ row }) => <TwoLines first={row.applicantName} second={row.applicantDepartmentName} />,
     },
     {
       key: 'time',

@@ -25,9 +25,9 @@ import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { ApprovalLogDialog } from './approval-log.dialog.tsx';
 import { BusinessStatus } from './approval-status.tsx';
-import classes from './approval.module.css';
 import { byOffice, TransferDialog } from './transfer.dialog.tsx';
 import { useUrge } from './use-application-actions.ts';
 
@@ -210,21 +210,14 @@ function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
 }
 
 /** What it is, and smaller below it what one looks for second. */
-const twoLines = (first: ReactNode, second: string | null) => (
-  <>
-    <div className="jw-ellipsis">{first}</div>
-    <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={second ?? undefined}>
-      {second}
-    </div>
-  </>
-);
+const twoLines = (first: ReactNode, second: string | null) => <TwoLines first={first} second={second} />;
 
 const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => void): Column<ProcessInstance>[] => [
   {
     key: 'process',
     title: '流程与内容',
     width: 'auto',
-    least: 300,
+    least: 430,
     align: 'left',
     render: (row) => twoLines(row.approvalProcessName, row.title),
   },
@@ -232,7 +225,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     key: 'applicant',
     sort: 'applicantName',
     title: '申请人',
-    width: 136,
+    width: 112,
     align: 'left',
     render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
   },
@@ -240,7 +233,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   {
     key: 'node',
     title: '当前节点',
-    width: 150,
+    width: 124,
     align: 'left',
     render: (row) =>
       row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),

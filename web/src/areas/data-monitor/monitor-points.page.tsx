@@ -18,7 +18,7 @@ import classes from './data-monitor.module.css';
 import type { MonitorPoint } from './point-group.card.tsx';
 import { SeverityTag } from './severity-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
-import { TwoLineText } from '../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../ui/two-lines.tsx';
 
 const fixOf = (point: MonitorPoint): string =>
   point.quickClean === yesNo.yes ? fixes.quick : point.cleanable === yesNo.yes ? fixes.confirm : fixes.manual;
@@ -33,16 +33,9 @@ export function MonitorPointsPage() {
     {
       key: 'name',
       title: '监测点',
-      width: 320,
+      width: 236,
       align: 'left',
-      render: ({ pointName, pointCode }) => (
-        <span className={classes['two']}>
-          <span className="jw-ellipsis" title={pointName}>
-            {pointName}
-          </span>
-          <small>{pointCode}</small>
-        </span>
-      ),
+      render: ({ pointName, pointCode }) => <TwoLines first={pointName} second={pointCode} />,
     },
     {
       key: 'severity',
@@ -56,6 +49,7 @@ export function MonitorPointsPage() {
       key: 'remedy',
       title: '处理办法',
       width: 'auto',
+      least: 360,
       align: 'left',
       render: ({ remedy }) => <TwoLineText text={remedy} />,
     },
@@ -81,6 +75,7 @@ export function MonitorPointsPage() {
       key: 'last',
       title: '上次监测',
       width: 104,
+      importance: 3,
       align: 'center',
       render: ({ lastRunTime }) => (lastRunTime === null ? '-' : shortTimeText(lastRunTime)),
     },

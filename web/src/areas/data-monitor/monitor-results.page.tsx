@@ -21,12 +21,11 @@ import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { CleanResultsDialog } from './clean-results.dialog.tsx';
-import classes from './data-monitor.module.css';
 import { IgnoreResultsDialog } from './ignore-results.dialog.tsx';
 import type { MonitorResult } from './result-changes.tsx';
 import { ResultDetailDialog } from './result-detail.dialog.tsx';
 import { SeverityTag } from './severity-tag.tsx';
-import { TwoLineText } from '../../ui/two-lines.tsx';
+import { TwoLines, TwoLineText } from '../../ui/two-lines.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -109,26 +108,19 @@ export function MonitorResultsPage() {
       key: 'point',
       sort: 'pointName',
       title: '监测点',
-      width: 280,
+      width: 236,
       align: 'left',
-      render: ({ pointName, monitorGroupName }) => (
-        <span className={classes['two']}>
-          <span className="jw-ellipsis" title={pointName}>
-            {pointName}
-          </span>
-          <small>{monitorGroupName}</small>
-        </span>
-      ),
+      render: ({ pointName, monitorGroupName }) => <TwoLines first={pointName} second={monitorGroupName} />,
     },
     {
       key: 'data',
       sort: 'businessName',
       title: '数据',
-      width: '20%',
-      least: 206,
+      width: '22%',
+      least: 236,
       align: 'left',
       render: ({ businessName, departmentName }) => (
-        <TwoLineText text={`${businessName} · ${departmentName ?? '不属于单位'}`} />
+        <TwoLines first={businessName} second={departmentName ?? '不属于单位'} />
       ),
     },
     {

@@ -32,6 +32,7 @@ import { sortingOf } from '../../ui/list-sorting.ts';
 import type { Sorting } from '../../ui/table-column.ts';
 import { Card, Figure, Headline, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { EntryProgress, SheetState } from './class-state.tsx';
 import classes from './exam-set.module.css';
 import { ClassSearch, pageState, type Filter } from './exam-set-search.tsx';
@@ -369,14 +370,10 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       least: 244,
       align: 'left',
       render: (row) => (
-        <>
-          <div className="jw-ellipsis" title={row.teachingClassName}>
-            {row.teachingClassName}
-          </div>
-          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
-            {row.courseName} · {row.courseNum} · {row.openDepartmentName}
-          </div>
-        </>
+        <TwoLines
+          first={row.teachingClassName}
+          second={`${row.courseName} · ${row.courseNum} · ${row.openDepartmentName}`}
+        />
       ),
     },
     {

@@ -26,7 +26,9 @@ import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { useProcess } from '../../ui/use-process.ts';
+import { someNames } from '../../ui/some-names.tsx';
 import { AdjustGroupsDialog } from './adjust-groups.dialog.tsx';
 import { GenerateListsDialog } from './generate-lists.dialog.tsx';
 import { isOpenList } from './open-list.ts';
@@ -320,16 +322,7 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       title: '课程',
       width: 160,
       align: 'left',
-      render: (row) => (
-        <>
-          <div className="jw-ellipsis" title={row.courseName}>
-            {row.courseName}
-          </div>
-          <div className={classes['second']}>
-            {row.courseNum} · {row.makeupOptionName}
-          </div>
-        </>
-      ),
+      render: (row) => <TwoLines first={row.courseName} second={`${row.courseNum} · ${row.makeupOptionName}`} />,
     },
     {
       key: 'class',
@@ -339,14 +332,11 @@ function columnsOf(onShow: (row: Group) => void, onReopen: ((row: Group) => void
       least: 260,
       align: 'left',
       render: (row) => (
-        <>
-          <div className="jw-ellipsis" title={row.teachingClassName}>
-            {row.teachingClassName}
-          </div>
-          <div className={`${classes['second'] ?? ''} jw-ellipsis`}>
-            {row.openDepartmentName} · {row.teacherName || '未安排教师'}
-          </div>
-        </>
+        <TwoLines
+          first={row.teachingClassName}
+          second={`${row.openDepartmentName} · ${someNames(row.teacherName.split('、'), 3, '人') || '未安排教师'}`}
+          secondTitle={`${row.openDepartmentName} · ${row.teacherName}`}
+        />
       ),
     },
     {

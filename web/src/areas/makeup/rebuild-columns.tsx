@@ -20,7 +20,7 @@ export const studentColumns: readonly Column<RebuildRow>[] = [
     key: 'student',
     sort: 'studentNumber',
     title: '学生',
-    width: 112,
+    width: 104,
     align: 'left',
     render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
   },
@@ -52,7 +52,7 @@ export const courseColumns: readonly Column<RebuildRow>[] = [
   {
     key: 'origin',
     title: '原成绩',
-    width: 162,
+    width: 156,
     align: 'left',
     render: (row) => (
       <TwoLines

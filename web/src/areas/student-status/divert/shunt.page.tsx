@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
+import { CollapseToggle } from '../../../ui/collapsible-box.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
@@ -129,6 +130,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [adjusting, setAdjusting] = useState<ShuntListRow | null>(null);
   const [assigning, setAssigning] = useState<ShuntTarget | null>(null);
+  const [more, setMore] = useState(false);
   const mayAdjust = useMay('shuntAction:adjust');
   const detail = useOperation(majorOrDirectionDetail, { mainClassOrMajorKey: asked });
   // An application leads here by its own key.
@@ -149,83 +151,100 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
       {batch && (
         <BatchCard
           batch={batch}
+          more={more}
+          onMore={setMore}
           open={open === yesNo.yes}
           onOpen={(on) => {
             setState({ open: on ? yesNo.yes : '', pageNo: 1 });
           }}
         />
       )}
-      <Card flush title="专业与方向">
-        <DataTable
-          label="专业与方向"
-          columns={[
-            {
-              key: 'name',
-              title: '专业或方向',
-              width: 'auto',
-              align: 'left',
-              render: (row) => <TwoLines first={row.majorOrDirectionName} second={row.departmentName} />,
-            },
-            { key: 'quota', title: '接收人数', width: 90, render: (row) => row.quota },
-            { key: 'apply', title: '第一志愿', width: 90, render: (row) => row.applyNum },
-            { key: 'admit', title: '录取', width: 80, render: (row) => row.admitNum },
-            { key: 'min', title: '最低要求', width: 90, render: (row) => row.minScore || '不限' },
-            {
-              key: 'action',
-              title: '操作',
-              width: 150,
-              render: (row) => (
-                <>
-                  <Button
-                    variant="subtle"
-                    size="compact-xs"
-                    aria-pressed={place === row.majorOrDirectionKey}
-                    onClick={() => {
-                      setState({
-                        place: place === row.majorOrDirectionKey ? '' : row.majorOrDirectionKey,
-                        pageNo: 1,
-                      });
-                    }}
-                  >
-                    {place === row.majorOrDirectionKey ? '全部' : '名单'}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    size="compact-xs"
-                    aria-label={`${row.majorOrDirectionName}的班级`}
-                    onClick={() => {
-                      setAssigning(row);
-                    }}
-                  >
-                    {may ? '分班' : '班级'}
-                  </Button>
-                </>
-              ),
-            },
-          ]}
-          rows={detail.data ? targets : undefined}
-          query={detail}
-          rowKey={(row) => row.majorOrDirectionKey}
-          twoLine
-          dense
-          empty={{ reason: '还没有可选的专业或方向，请先在“分流专业与方向”中建立' }}
-        />
-      </Card>
+      {more && (
+        <Card flush title="专业与方向">
+          <DataTable
+            label="专业与方向"
+            columns={[
+              {
+                key: 'name',
+                title: '专业或方向',
+                width: 'auto',
+                align: 'left',
+                render: (row) => <TwoLines first={row.majorOrDirectionName} second={row.departmentName} />,
+              },
+              { key: 'quota', title: '接收人数', width: 90, render: (row) => row.quota },
+              { key: 'apply', title: '第一志愿', width: 90, render: (row) => row.applyNum },
+              { key: 'admit', title: '录取', width: 80, render: (row) => row.admitNum },
+              { key: 'min', title: '最低要求', width: 90, render: (row) => row.minScore || '不限' },
+              {
+                key: 'action',
+                title: '操作',
+                width: 150,
+                render: (row) => (
+                  <>
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-pressed={place === row.majorOrDirectionKey}
+                      onClick={() => {
+                        setState({
+                          place: place === row.majorOrDirectionKey ? '' : row.majorOrDirectionKey,
+                          pageNo: 1,
+                        });
+                      }}
+                    >
+                      {place === row.majorOrDirectionKey ? '全部' : '名单'}
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={`${row.majorOrDirectionName}的班级`}
+                      onClick={() => {
+                        setAssigning(row);
+                      }}
+                    >
+                      {may ? '分班' : '班级'}
+                    </Button>
+                  </>
+                ),
+              },
+            ]}
+            rows={detail.data ? targets : undefined}
+            query={detail}
+            rowKey={(row) => row.majorOrDirectionKey}
+            twoLine
+            dense
+            empty={{ reason: '还没有可选的专业或方向，请先在“分流专业与方向”中建立' }}
+          />
+        </Card>
+      )}
       <Card flush grow>
         <Toolbar
           right={
-            <TextInput
-              aria-label="学号或姓名"
-              placeholder="学号或姓名，回车查询"
-              maxLength={60}
-              value={keyword}
-              onChange={(event) => {
-                setKeyword(event.currentTarget.value);
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') setState({ keyword: keyword.trim(), pageNo: 1 });
-              }}
-            />
+            <>
+              <Select
+                aria-label="专业或方向"
+                placeholder="全部专业或方向"
+                w={180}
+                clearable
+                data={targets.map((row) => ({ value: row.majorOrDirectionKey, label: row.majorOrDirectionName }))}
+                value={place || null}
+                onChange={(value) => {
+                  setState({ place: value ?? '', pageNo: 1 });
+                }}
+              />
+              <TextInput
+                aria-label="学号或姓名"
+                placeholder="学号或姓名，回车查询"
+                maxLength={60}
+                value={keyword}
+                onChange={(event) => {
+                  setKeyword(event.currentTarget.value);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') setState({ keyword: keyword.trim(), pageNo: 1 });
+                }}
+              />
+            </>
           }
         >
           {batch && <ShuntSteps batch={batch} />}
@@ -273,16 +292,32 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
 
 interface BatchCardProps {
   batch: ShuntBatch;
+  /** Its dates and rules, and the majors and directions, are shown. */
+  more: boolean;
+  onMore: (more: boolean) => void;
   /** Only who has no place or class is shown. */
   open: boolean;
   onOpen: (on: boolean) => void;
 }
 
-function BatchCard({ batch, open, onOpen }: BatchCardProps) {
+function BatchCard({ batch, more, onMore, open, onOpen }: BatchCardProps) {
   const computed = batch.shuntStatus !== shuntStatus.collecting;
   return (
     <>
-      <Headline>
+      <Headline
+        actions={
+          <>
+            <StatusTag tone={tones[batch.shuntStatus] ?? 'grey'}>{batch.shuntStatusName}</StatusTag>
+            <span>批次与专业方向</span>
+            <CollapseToggle
+              open={more}
+              onToggle={() => {
+                onMore(!more);
+              }}
+            />
+          </>
+        }
+      >
         <Figure lead value={batch.studentNum} label="学生" />
         <Figure value={batch.filedNum} label="已填志愿" />
         {computed && (
@@ -300,30 +335,31 @@ function BatchCard({ batch, open, onOpen }: BatchCardProps) {
         )}
         {batch.leftOutNum > 0 && <Figure value={batch.leftOutNum} label="未参加" />}
       </Headline>
-      <Card>
-        {batch.opinion !== '' && (
-          <Alert variant="light" color="orange" mb={12}>
-            审批意见：{batch.opinion}
-          </Alert>
-        )}
-        <FactList
-          columns={3}
-          items={[
-            {
-              label: '状态',
-              value: <StatusTag tone={tones[batch.shuntStatus] ?? 'grey'}>{batch.shuntStatusName}</StatusTag>,
-            },
-            { label: '填报时间', value: `${batch.volunteerBegin.slice(0, 16)} 至 ${batch.volunteerEnd.slice(0, 16)}` },
-            {
-              label: '录取规则',
-              value: `${batch.admitRuleName}，${batch.scoreBasisName}${batch.needInterview ? '，须面试合格' : ''}`,
-            },
-            { label: '分流', value: `${batch.sourceGradeMajorName}，${batch.diversionTypeName}` },
-            { label: '公示', value: batch.publishedAt === null ? '未公示' : `${batch.publishedAt.slice(0, 16)} 起` },
-            { label: '生效日期', value: batch.effectiveDate || '未执行' },
-          ]}
-        />
-      </Card>
+      {batch.opinion !== '' && (
+        <Alert variant="light" color="orange">
+          审批意见：{batch.opinion}
+        </Alert>
+      )}
+      {more && (
+        <Card>
+          <FactList
+            columns={3}
+            items={[
+              {
+                label: '填报时间',
+                value: `${batch.volunteerBegin.slice(0, 16)} 至 ${batch.volunteerEnd.slice(0, 16)}`,
+              },
+              {
+                label: '录取规则',
+                value: `${batch.admitRuleName}，${batch.scoreBasisName}${batch.needInterview ? '，须面试合格' : ''}`,
+              },
+              { label: '分流', value: `${batch.sourceGradeMajorName}，${batch.diversionTypeName}` },
+              { label: '公示', value: batch.publishedAt === null ? '未公示' : `${batch.publishedAt.slice(0, 16)} 起` },
+              { label: '生效日期', value: batch.effectiveDate || '未执行' },
+            ]}
+          />
+        </Card>
+      )}
     </>
   );
 }

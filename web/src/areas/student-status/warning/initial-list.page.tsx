@@ -36,11 +36,12 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
-import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { HitList } from './hit-list.tsx';
 import { LevelSelect } from './level-select.tsx';
 import { LevelTag } from './level-tag.tsx';
 import { SchemeSelect } from './scheme-select.tsx';
+import { WarningReason } from './warning-reason.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -103,7 +104,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
       width: 'auto',
       least: 280,
       align: 'left',
-      render: (row) => <TwoLineText text={row.reasonText} />,
+      render: (row) => <WarningReason text={row.reasonText} />,
     },
     {
       key: 'status',

@@ -35,11 +35,12 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
-import { TwoLines, TwoLineText } from '../../../ui/two-lines.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { LevelSelect } from './level-select.tsx';
 import { LevelTag } from './level-tag.tsx';
 import { WarningFigures } from './warning-figures.tsx';
 import { WarningResultDialog } from './warning-result.dialog.tsx';
+import { WarningReason } from './warning-reason.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -114,7 +115,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       width: 'auto',
       least: 250,
       align: 'left',
-      render: (row) => <TwoLineText text={row.reasonText} />,
+      render: (row) => <WarningReason text={row.reasonText} />,
     },
     {
       key: 'sent',

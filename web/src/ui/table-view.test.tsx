@@ -96,7 +96,7 @@ describe('the tools of a table', () => {
   });
 
   it('make a column that shares what is left wider from how wide it is', async () => {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
     const { user, container } = render(<Sample />);
     await user.click(screen.getByRole('button', { name: '列设置' }));
     (await screen.findByRole('button', { name: '移动说明' }, { timeout: 20_000 })).focus();

@@ -153,6 +153,9 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     onNotice: ({ changed }) => {
       if (changed.includes('secondary-auth')) queueKeys.forget();
     },
+    onAhead: (models) => {
+      if (models.includes('secondary-auth')) queueKeys.forget();
+    },
     onGap: () => queueKeys.forget(),
   });
   const messages = await openDatabaseNews(databaseUrl, SYSTEM_MESSAGE_CHANNEL, logger);

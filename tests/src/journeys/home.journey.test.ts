@@ -107,7 +107,7 @@ describe('a student', () => {
     const reminder = page.getByRole('dialog', { name: '提示' });
     await reminder.getByText('您有1条未完成的评教任务，请尽快完成！').waitFor();
     await reminder.getByRole('button', { name: '知道了' }).click();
-    expect(await page.getByRole('table', { name: '我的成绩' }).locator('tbody tr').count()).toBeGreaterThan(0);
+    await page.getByRole('table', { name: '我的成绩' }).locator('tbody tr[data-key]').first().waitFor();
     for (const path of ['/', '/jwxt/js', '/jwxt/gly/scoreManage/entry', '/jwxt/gly/systemManage/readModels']) {
       await page.goto(`${product.url}${path}`);
       await page.waitForURL('**/jwxt/xs');

@@ -48,9 +48,17 @@ describe('waiting for read models', () => {
     expect(await feed.reached(['a', 'b'], '100/100', 0)).toBe(true);
   });
 
-  it('finds a position whose notice was lost in the table', async () => {
+  it('finds a position whose notice was lost in the table, and says so before who waited for it goes on', async () => {
     await store('c', 500);
-    expect(await feed.reached(['c'], '500/500')).toBe(true);
+    const order: string[] = [];
+    const stop = feed.subscribe({
+      onNotice: () => undefined,
+      onAhead: (models) => order.push(...models),
+      onGap: () => undefined,
+    });
+    expect(await feed.reached(['c'], '500/500').finally(() => order.push('reached'))).toBe(true);
+    expect(order).toEqual(['c', 'reached']);
+    stop();
   });
 
   it('knows from its start where the read models are, and never goes back to an older position', async () => {

@@ -9,6 +9,8 @@ export type ReadModelNotice = z.output<typeof readModelNotice>;
 /** Who wants to know when read models move. */
 export interface FeedListener {
   onNotice(notice: ReadModelNotice): void;
+  /** Read models were found further than any notice has said yet: whoever waited for them goes on after this. */
+  onAhead?(models: readonly string[]): void;
   /** Notices may have been missed: refresh everything. */
   onGap(): void;
 }
@@ -49,11 +51,17 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
       return at !== undefined && comparePositions(at, position) >= 0;
     });
 
-  const moved = (model: string, text: string): void => {
+  /** Where a read model is now, if that is news. */
+  const news = (model: string, text: string): Position | null => {
     const position = parsePosition(text);
     const before = positions.get(model);
     // What the table is read for may arrive after a notice that is newer.
-    if (!position || (before && comparePositions(before, position) >= 0)) return;
+    return position && !(before && comparePositions(before, position) >= 0) ? position : null;
+  };
+
+  const moved = (model: string, text: string): void => {
+    const position = news(model, text);
+    if (!position) return;
     positions.set(model, position);
     for (const waiter of waiters) if (isReached(waiter)) waiter.settle(true);
   };
@@ -63,6 +71,8 @@ export async function openReadModelFeed(databaseUrl: string, db: Queryable, logg
       `select name, commit_position::text || '/' || prepare_position::text as position from projection.read_model
         where status = 'serving'`,
     );
+    const ahead = rows.filter(({ name, position }) => news(name, position)).map(({ name }) => name);
+    if (ahead.length > 0) for (const listener of listeners) listener.onAhead?.(ahead);
     for (const { name, position } of rows) moved(name, position);
   };
 

@@ -4,8 +4,11 @@ import { referenceTable } from '@jwxt/contracts/kernel/resource-field.ts';
 import { payStatusNames, rebuildModeNames } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
 import { scoreRemarks } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { checkStatusNames } from '@jwxt/contracts/standing/gpa-check.operations.ts';
-import { personalChange, personalChangeNames } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
-import { personalSchemeReasons } from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
+import {
+  personalChange,
+  personalChangeNames,
+  personalSchemeReasons,
+} from '@jwxt/contracts/student-application/kinds/personal-scheme.ts';
 import { admitWayNames, transferStatusNames } from '@jwxt/contracts/student-status/divert/divert.vocabulary.ts';
 import {
   initialChangeNames,

@@ -100,6 +100,8 @@ it("next year's scheme begins with last year's, is written by two, returned, cor
   await openDecision(dean, key);
   await decide(dean, { result: '驳回', backNode: '申请人', opinion: '经济学通论请放回第三学期' });
   await one.getByText('经济学通论请放回第三学期').waitFor();
+  // Who may send it again may move its cards again.
+  await one.getByRole('button', { name: '提交审批' }).waitFor();
   await card(one, '经济学通论', 4).press('Alt+ArrowLeft');
   await card(one, '经济学通论', 3).waitFor();
   await one.getByText('修改均已保存').waitFor();

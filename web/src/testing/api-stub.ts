@@ -8,7 +8,7 @@ type Answer = { status?: number; body: object };
 /** An operation with what the stubbed server answers to it: data, or a refusal. */
 export type Answering = readonly [
   operation: Pick<Operation, 'path'>,
-  answer: (fields: Record<string, string>) => Answer,
+  answer: (fields: Record<string, string>) => Answer | Promise<Answer>,
 ];
 
 export const ok = (data: object): Answer => ({ body: { code: '200', message: '操作成功', data } });
@@ -26,7 +26,7 @@ export function stubApi(answers: readonly Answering[]): {
   to: (operation: Pick<Operation, 'path'>) => StubbedCall[];
 } {
   const calls: StubbedCall[] = [];
-  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const url = new URL(address, 'http://jw.example');
     const sent =
       typeof body === 'string'
@@ -40,9 +40,9 @@ export function stubApi(answers: readonly Answering[]): {
     };
     calls.push(call);
     const found =
-      answers.find(([operation]) => operation.path === call.path)?.[1](call.fields) ??
+      (await answers.find(([operation]) => operation.path === call.path)?.[1](call.fields)) ??
       refused('NOT_FOUND', '您访问的内容不存在或已被删除', 404);
-    return Promise.resolve(Response.json(found.body, { status: found.status ?? 200 }));
+    return Response.json(found.body, { status: found.status ?? 200 });
   });
   return { calls, to: (operation) => calls.filter(({ path }) => path === operation.path) };
 }

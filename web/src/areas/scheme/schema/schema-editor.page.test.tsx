@@ -6,7 +6,7 @@ import { shownCourse } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { sampleCourse, sampleFrame } from '@jwxt/contracts/scheme/schema/schema.fixture.ts';
 import { schemaBasics, schemaCourses } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useContext } from 'react';
 import { describe, expect, it } from 'vitest';
 import { PageAddressContext } from '../../../lib/page-address.ts';
@@ -119,6 +119,41 @@ const written = (course: SchemaCourse, revision: number) =>
   });
 
 describe('the editor of a scheme', () => {
+  it('what was written stays, when an older reading of the courses comes after it', async () => {
+    const unknown = { ...core, courseCode: 'K9' };
+    const late = Promise.withResolvers<undefined>();
+    const readings = [
+      () => ok(opened([core, chosen])),
+      () => late.promise.then(() => ok(opened([{ ...unknown, term: 2 }, chosen]))),
+      () => ok(opened([{ ...core, term: 3 }, chosen])),
+    ];
+    let read = 0;
+    let term = 1;
+    open(
+      [],
+      [
+        [courseSemesterUpdate, () => written({ ...(term === 1 ? unknown : core), term: (term += 1) }, 2 + term)],
+        [schemaCourses, () => readings[read++]!()],
+      ],
+    );
+    // The first one has a course that is not known yet: the courses are read again, which takes long.
+    fireEvent.keyDown(await card(/^数据结构，第1学期/), { key: 'ArrowRight', altKey: true });
+    await waitFor(() => {
+      expect(read).toBe(2);
+    });
+    fireEvent.keyDown(await card(/^数据结构，第2学期/), { key: 'ArrowRight', altKey: true });
+    await waitFor(() => {
+      expect(term).toBe(3);
+    });
+    await screen.findByText('修改均已保存');
+    await act(async () => {
+      late.resolve(undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(screen.getByRole('button', { name: /^数据结构，第3学期/ })).toBeDefined();
+    expect(read).toBe(3);
+  });
+
   it('moves a course by keyboard, shows it at once, sends what was seen, and takes it back', async () => {
     const { to } = open([core, chosen], [[courseSemesterUpdate, () => written({ ...core, term: 2 }, 4)]]);
     const moved = await card(/^数据结构，第1学期/);

@@ -101,9 +101,11 @@ export function useSchemaEditor(majorSchemaKey: string, opened: Opened) {
       .then((answer) => {
         setRetrying(false);
         known.current = Math.max(known.current, answer.revision);
+        // What is read meanwhile may be from before this was written, and would take it away again.
+        const overtaken = client.isFetching({ queryKey }) > 0;
         client.setQueryData<Opened>(queryKey, (old) => (old ? withWritten(old, answer) : old));
         setEdits((now) => withAnswer(now, next.id, answer.revision));
-        if (answer.rows.some(({ course }) => course && !facts.has(course.courseCode))) void refetch();
+        if (overtaken || answer.rows.some(({ course }) => course && !facts.has(course.courseCode))) void refetch();
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'SCHEMA_ROW_CONFLICT') {

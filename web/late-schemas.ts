@@ -85,7 +85,7 @@ function visit(
     if (part !== null && typeof part === 'object' && 'type' in part) visit(part as SyntaxNode, look, node);
 }
 
-/** The text with each piece in its place; of pieces at one place, the one that came first ends last. */
+/** The text with each piece in its place: at one place they stand as they came. */
 function withPieces(code: string, pieces: readonly Piece[]): string {
   const sorted = pieces.toSorted((one, other) => one.at - other.at);
   let done = 0;

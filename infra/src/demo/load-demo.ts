@@ -195,6 +195,8 @@ export async function loadDemo(
   await tellSchemes(sender, accounts.office, university, now);
   await tellOutsideScores(sender, { office: accounts.office, students: university.students }, semesters[1]!.xnxq, now);
   const stages = stagesOf(semesters, now, { sender, accounts, files });
+  const stageNow = stages.get(semesters[0]!.xnxq)!;
+  const atShare = (share: number): string => between(stageNow, share);
   let told = 0;
   const total = university.teachingClasses.length;
   const sheets = await inParallel(university.teachingClasses, async (teachingClass, index) => {
@@ -208,45 +210,27 @@ export async function loadDemo(
     return sheet;
   });
   const changed = await tellApplications(
-    stages.get(semesters[0]!.xnxq)!,
+    stageNow,
     sheets,
     university,
     semesters,
     Math.max(1, Math.round(students / 2000)),
   );
-  await tellDeferrals(stages.get(semesters[0]!.xnxq)!, deferring);
+  await tellDeferrals(stageNow, deferring);
   const taughtBefore = university.teachingClasses.filter(({ semester }) => semester.xnxq === semesters[1]!.xnxq);
-  await tellMakeups(
-    stages.get(semesters[0]!.xnxq)!,
-    taughtBefore,
-    semesters[0]!.xnxq,
-    between(stages.get(semesters[0]!.xnxq)!, 0.3),
-  );
-  await tellStudentApplications(stages.get(semesters[0]!.xnxq)!, university, { sheets, changed }, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
+  await tellMakeups(stageNow, taughtBefore, semesters[0]!.xnxq, atShare(0.3));
+  await tellStudentApplications(stageNow, university, { sheets, changed }, atShare);
   const ownUnit = university.teachers.filter(({ dwh }) => dwh === university.teachers[0]!.dwh);
-  await tellElectives(stages.get(semesters[0]!.xnxq)!, ownUnit, semesters[0]!.xnxq, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
-  await tellSchemas(stages.get(semesters[0]!.xnxq)!, university, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
-  await tellSchemaPlan(stages.get(semesters[0]!.xnxq)!, university, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
-  await tellPlanChanges(stages.get(semesters[0]!.xnxq)!, university, semesters[0]!, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
-  await tellStatusChanges(stages.get(semesters[0]!.xnxq)!, university, (share) =>
-    between(stages.get(semesters[0]!.xnxq)!, share),
-  );
-  await tellStatusDivert(stages.get(semesters[0]!.xnxq)!, university, now);
+  await tellElectives(stageNow, ownUnit, semesters[0]!.xnxq, atShare);
+  await tellSchemas(stageNow, university, atShare);
+  await tellSchemaPlan(stageNow, university, atShare);
+  await tellPlanChanges(stageNow, university, semesters[0]!, atShare);
+  await tellStatusChanges(stageNow, university, atShare);
+  await tellStatusDivert(stageNow, university, now);
   const items = await tellOpenCourses(sender, accounts, university, semesters[0]!, now);
-  const stageNow = stages.get(semesters[0]!.xnxq)!;
-  await tellIndividuals(stageNow, university, items, between(stageNow, 0.95));
+  await tellIndividuals(stageNow, university, items, atShare(0.95));
   await tellStandings(sender, university, accounts.office, semesters[1]!);
-  await tellStatusChecks(stages.get(semesters[0]!.xnxq)!, university.students, new Date(now));
+  await tellStatusChecks(stageNow, university.students, new Date(now));
   await tellConduct(sender, university, accounts, now);
   await tellStatusWarnings(sender, accounts, university, semesters[0]!);
   // What was found before the data was there says nothing.

@@ -13,13 +13,16 @@ export function cellText(node: ReactNode): string {
   return typeof time === 'string' ? time : cellText(children);
 }
 
-/** Pixels that a text takes at 14 px, about. */
+/** Pixels that a text takes at 14 px at most: so wide a column or field has room for it. */
 export function textWidthOf(text: string): number {
   const wide = text.replaceAll(/[ -ÿ]/g, '').length;
   return Math.ceil(wide * 14 + (text.length - wide) * 7.8);
 }
 
-/** Pixels that a line of text takes at this size, as near as that can be told without drawing it. */
+/**
+ * Pixels that a line of text takes at this size, as near as that can be told without drawing it: what only just fits
+ * is not said to be too long, as {@link textWidthOf} would.
+ */
 export function lineWidthOf(text: string, size: number): number {
   let ems = 0;
   for (const char of text) ems += partOfEm(char);

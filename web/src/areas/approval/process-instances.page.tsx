@@ -209,9 +209,6 @@ function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
   ];
 }
 
-/** What it is, and smaller below it what one looks for second. */
-const twoLines = (first: ReactNode, second: string | null) => <TwoLines first={first} second={second} />;
-
 const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => void): Column<ProcessInstance>[] => [
   {
     key: 'process',
@@ -219,7 +216,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     width: 'auto',
     least: 430,
     align: 'left',
-    render: (row) => twoLines(row.approvalProcessName, row.title),
+    render: (row) => <TwoLines first={row.approvalProcessName} second={row.title} />,
   },
   {
     key: 'applicant',
@@ -227,7 +224,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     title: '申请人',
     width: 112,
     align: 'left',
-    render: (row) => twoLines(row.applicantName, row.applicantDepartmentName),
+    render: (row) => <TwoLines first={row.applicantName} second={row.applicantDepartmentName} />,
   },
   { key: 'applyTime', sort: 'applyTime', title: '申请时间', width: 150, importance: 3, render: (row) => row.applyTime },
   {
@@ -236,7 +233,11 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     width: 124,
     align: 'left',
     render: (row) =>
-      row.currentNodeName === null ? '—' : twoLines(row.currentNodeName, row.currentApprovers || '无审批人'),
+      row.currentNodeName === null ? (
+        '—'
+      ) : (
+        <TwoLines first={row.currentNodeName} second={row.currentApprovers || '无审批人'} />
+      ),
   },
   {
     key: 'waitDays',
@@ -251,7 +252,12 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     sort: 'status',
     title: '状态',
     width: 132,
-    render: (row) => twoLines(<BusinessStatus item={row} />, row.finishTime && `${row.finishTime.slice(0, 10)} 结束`),
+    render: (row) => (
+      <TwoLines
+        first={<BusinessStatus item={row} />}
+        second={row.finishTime && `${row.finishTime.slice(0, 10)} 结束`}
+      />
+    ),
   },
   {
     key: 'action',

@@ -57,6 +57,11 @@ const planted: [rule: string, path: string, text: string][] = [
   ['nothing-undone', 'contracts/src/score/sheet.ts', `${undone}${fine}`],
   ['no-test-left-out', 'contracts/src/score/sheet.test.ts', skipped],
   [
+    'patient-read',
+    'tests/src/journeys/a.journey.test.ts',
+    "expect(\n  await page.getByRole('row').innerText(),\n).toContain('a');\n",
+  ],
+  [
     'patient-wait',
     'contracts/src/score/sheet.test.ts',
     `await expect.${'poll'}(there, { timeout: 3_000 }).toBe(true);\n`,

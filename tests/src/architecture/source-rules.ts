@@ -65,6 +65,16 @@ const leftUndone = new RegExp(String.raw`\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' +
 /** How long a test hopes for a condition, where it says so itself: a busy machine may need long. Milliseconds. */
 const statedPatience = /\b(?:poll|waitFor|waitUntil)\(.*\btimeout: ?([\d_]+)/;
 const leastPatience = 20_000;
+/**
+ * A journey that reads a page once and compares: what is to come may not be there yet, and a list shows nothing until
+ * it has learned its width.
+ */
+const hastyRead = new RegExp(
+  String.raw`expect\(\s*await [^;]*?\.` +
+    String.raw`(?:innerText|allInnerTexts|textContent|allTextContents|inputValue|getAttribute)` +
+    String.raw`\([^;()]*\),?\s*\)\s*\.to`,
+);
+const journey = /^tests\/src\/journeys\//;
 /** Constants and types often say all in their name or in the schema above; functions, classes and interfaces do not. */
 const exportLine = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|class|interface) (\w+)/;
 /**
@@ -175,6 +185,9 @@ function checkText(path: string, text: string): Violation[] {
     if (hasty >= 0)
       report('patient-wait', `line ${hasty + 1}: ${lines[hasty]?.trim()}: leave the limit to the set-up of the tests`);
   }
+  const read = journey.test(path) ? hastyRead.exec(text) : null;
+  if (read)
+    report('patient-read', `line ${text.slice(0, read.index).split('\n').length}: poll what a page shows, or showsAll`);
   if (openNode.test(text) && !mayOpenNode.test(path))
     report('no-open-node', 'an event node that every account of the machine could write to');
   if (isTest) {

@@ -10,7 +10,7 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { openFromMenu, openWindows, told } from './people.ts';
+import { openFromMenu, openWindows, soon, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
@@ -87,14 +87,14 @@ describe('administering in a browser', () => {
     const [page] = await openWindows(browser, product.url, 'admin');
     await openFromMenu(page, product.url, 'systemManage', '系统运行', '读模型管理');
     const { list } = await admin.call(readModelQuery, {});
-    for (const model of list) expect(await rowOf(page, model.name).innerText()).toContain(model.title);
+    for (const model of list) await expect.poll(() => rowOf(page, model.name).innerText(), soon).toContain(model.title);
     const watched = watch({ teacher, approver });
 
     // One: asked for and confirmed; its state says so until it is through.
     const { name, title } = list.find((model) => model.name === 'approval-list')!;
     await rowOf(page, name).getByRole('button', { name: '重建' }).click();
     const question = page.getByRole('dialog', { name: '提示' });
-    expect(await question.innerText()).toContain(`确定重建“${title}”吗？`);
+    await expect.poll(() => question.innerText(), soon).toContain(`确定重建“${title}”吗？`);
     await question.getByRole('button', { name: '重建' }).click();
     await told(page, '已开始重建');
     await expect
@@ -107,7 +107,9 @@ describe('administering in a browser', () => {
       await question.getByRole('button', { name: '重建' }).click();
       const progress = page.getByRole('region', { name: /^正在重建 \d+ 个读模型/ });
       await progress.getByRole('progressbar').waitFor();
-      expect(await progress.innerText()).toMatch(/admin于[\s\S]*\d+%[\s\S]*已处理[\s\S]*事件[\s\S]*速度[\s\S]*剩余/);
+      await expect
+        .poll(() => progress.innerText(), soon)
+        .toMatch(/admin于[\s\S]*\d+%[\s\S]*已处理[\s\S]*事件[\s\S]*速度[\s\S]*剩余/);
     });
     await expect
       .poll(
@@ -176,8 +178,8 @@ describe('administering in a browser', () => {
       await page.getByRole('img', { name: '及格率' }).locator('svg path').first().waitFor({ state: 'attached' });
       await page.getByRole('button', { name: `各${group}及格率：看表` }).click();
       const table = page.getByRole('table', { name: `各${group}及格率` });
-      expect(await table.getByRole('columnheader').first().innerText()).toBe(group);
-      expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+      await expect.poll(() => table.getByRole('columnheader').first().innerText(), soon).toBe(group);
+      await expect.poll(() => table.getByRole('row').count(), soon).toBeGreaterThan(1);
       await page.getByRole('button', { name: `各${group}及格率：看图` }).click();
     }
     for (const name of ['总评分布', '审批用时', '录入进度'])

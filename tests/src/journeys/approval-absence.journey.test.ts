@@ -64,7 +64,7 @@ describe('approvers who are away, in browsers', () => {
       .click();
     const handing = one.getByRole('dialog', { name: '转办' });
     await handing.getByRole('button', { name: '确定' }).click();
-    expect(await handing.innerText()).toContain('必填');
+    await expect.poll(() => handing.innerText(), soon).toContain('必填');
     await handing.getByLabel('转办给').click();
     await one
       .getByRole('option')

@@ -12,6 +12,7 @@ import {
   openApprovals,
   openDecision,
   openWindows,
+  showsAll,
   soon,
   submitSheet,
   todosOf,
@@ -81,15 +82,13 @@ describe('approving in browsers', () => {
     // tell what is decided on.
     const item = await applicationOf(dean, applyId);
     const row = applicationRow(deciding, applyId);
-    const rowText = await row.innerText();
-    for (const text of ['正考成绩审批', item.applicantName, item.applyTime, '待审核']) expect(rowText).toContain(text);
+    await showsAll(row, ['正考成绩审批', item.applicantName, item.applyTime, '待审核']);
     await row.getByRole('button', { name: '详情' }).click();
     const detail = deciding.getByRole('dialog', { name: /申请详情/ });
     await detail.getByRole('heading', { name: '正考成绩审批' }).waitFor();
     await expect.poll(async () => (await detail.boundingBox())?.width).toBe(1200);
-    const shown = await detail.innerText();
-    for (const text of [item.applicantName, item.applyTime, '课程', '及格率', '65.0%']) expect(shown).toContain(text);
-    expect(shown).toMatch(/提交至今\s*(\d+(天|小时|分))*\d+秒/);
+    await showsAll(detail, [item.applicantName, item.applyTime, '课程', '及格率', '65.0%']);
+    await expect.poll(() => detail.innerText(), soon).toMatch(/提交至今\s*(\d+(天|小时|分))*\d+秒/);
     // APPROVAL-29, APPROVAL-50, APPROVAL-51
     await detail.getByRole('button', { name: '审批日志' }).click();
     const log = deciding.getByRole('dialog', { name: '审批日志' });
@@ -161,7 +160,7 @@ describe('approving in browsers', () => {
       .filter({ hasText: sheet.items.at(-1)!.scoreSubItemName })
       // The table of the scores has its row of the student, too.
       .filter({ hasText: '变更为' });
-    expect(await difference.innerText()).toMatch(/50\.0[\s\S]*66\.0/);
+    await expect.poll(() => difference.innerText(), soon).toMatch(/50\.0[\s\S]*66\.0/);
     // What came meanwhile is decided on once it was taken note of.
     await detail.getByRole('button', { name: '知道了' }).click();
     await decide(deciding, { result: '通过', opinion: '已更正' });
@@ -206,11 +205,12 @@ describe('approving in browsers', () => {
     await decide(page, { result: '驳回', backNode: '申请人', opinion: '请核对平时成绩' });
     const results = page.getByRole('dialog').filter({ hasText: '审批完成 1 项，1 项未处理' });
     await results.waitFor();
-    const lines = await results.getByRole('listitem').allInnerTexts();
-    expect(lines.map((line) => line.split('\n').at(1))).toEqual([
-      '申请内容在您查看之后有变化，请刷新后重新审阅再审批',
-      '已退回申请人',
-    ]);
+    await expect
+      .poll(async () => {
+        const lines = await results.getByRole('listitem').allInnerTexts();
+        return lines.map((line) => line.split('\n').at(1));
+      }, soon)
+      .toEqual(['申请内容在您查看之后有变化，请刷新后重新审阅再审批', '已退回申请人']);
     expect((await applicationOf(dean, second)).approvalBusinessStatus).toBe('3');
     expect((await applicationOf(dean, again)).approvalBusinessStatus).toBe('1');
     await closeWindows(page);
@@ -228,7 +228,7 @@ describe('approving in browsers', () => {
     expect(
       await ranges.getByRole('radio').evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value)),
     ).toEqual(['3', '7', '30', '90', '180', '0']);
-    expect(await ranges.getByRole('radio', { name: '近三月' }).isChecked()).toBe(true);
+    await expect.poll(() => ranges.getByRole('radio', { name: '近三月' }).isChecked(), soon).toBe(true);
 
     await page.getByRole('tab', { name: '已办' }).click();
     await ranges.getByText('全部', { exact: true }).click();

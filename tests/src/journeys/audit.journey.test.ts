@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { openFromMenu, openWindows, soon } from './people.ts';
+import { openFromMenu, openWindows, showsAll, soon } from './people.ts';
 import { fillIn, newClasses, passByApi, sheetOf, submitByApi, type Sheet } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -93,25 +93,24 @@ describe('replaying a score in a browser', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => valueThen(page), soon).toBe(corrected!.after.finalText);
     const basis = page.getByRole('table', { name: '变化' });
-    expect(await basis.getByRole('row').filter({ hasText: item.scoreSubItemName }).innerText()).toMatch(
-      /61\.0[\s\S]*86\.0/,
-    );
-    expect(await page.getByRole('main').innerText()).toContain(
-      `${corrected!.byName}（${corrected!.byRole}） · ${corrected!.atText}`,
-    );
+    await expect
+      .poll(() => basis.getByRole('row').filter({ hasText: item.scoreSubItemName }).innerText(), soon)
+      .toMatch(/61\.0[\s\S]*86\.0/);
+    await expect
+      .poll(() => page.getByRole('main').innerText(), soon)
+      .toContain(`${corrected!.byName}（${corrected!.byRole}） · ${corrected!.atText}`);
     await page.getByRole('button', { name: '原始事件' }).click();
     const raw = page.getByRole('dialog', { name: '原始事件' });
     await raw.getByText(`scoreSheet-${sheet.teachingClassId}.1`).waitFor();
-    const event = await raw.innerText();
-    for (const text of [
+    await showsAll(raw, [
       'CellsEntered',
       corrected!.event.position,
       `（${corrected!.byUserName}）`,
       'scoreEntry:save',
       student.studentCode,
       '860',
-    ])
-      expect(event).toContain(text);
+    ]);
+    const event = await raw.innerText();
     for (const other of sheet.rows.slice(1)) expect(event).not.toContain(other.studentCode);
     await page.keyboard.press('Escape');
 
@@ -170,11 +169,12 @@ describe('replaying a score in a browser', () => {
     await page.keyboard.press('Enter');
     const { steps } = await auditor.call(auditApplication, { applyId });
     await page.getByText(`共 ${String(steps.length)} 个事件`).waitFor();
-    const shown = await page.getByRole('main').innerText();
-    expect(shown).toMatch(/正考成绩审批（ZKCJSP）[\s\S]*状态变为“待审核”[\s\S]*状态变为“通过”/);
-    expect(await page.getByRole('listitem').filter({ hasText: '提交申请' }).innerText()).toContain(
-      ` · ${sheet.importTeacher}`,
-    );
+    await expect
+      .poll(() => page.getByRole('main').innerText(), soon)
+      .toMatch(/正考成绩审批（ZKCJSP）[\s\S]*状态变为“待审核”[\s\S]*状态变为“通过”/);
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: '提交申请' }).innerText(), soon)
+      .toContain(` · ${sheet.importTeacher}`);
     await page.getByRole('button', { name: '原始事件' }).first().click();
     await page.getByRole('dialog', { name: '原始事件' }).getByText('ApplicationSubmitted').first().waitFor();
     await closeWindows(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
+import { soon } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
@@ -97,7 +98,7 @@ describe('the page of widgets', () => {
     await list.getByRole('textbox', { name: '模块编号最大' }).fill('3');
     await list.getByRole('button', { name: '查询' }).click();
     await list.getByText('最小值不能大于最大值').waitFor();
-    expect(await list.getByText('每页10条记录 , 共33条记录').count()).toBe(1);
+    await expect.poll(() => list.getByText('每页10条记录 , 共33条记录').count(), soon).toBe(1);
     await list.getByRole('textbox', { name: '模块编号最大' }).fill('10');
     await list.getByRole('button', { name: '查询' }).click();
     await list.getByText('每页10条记录 , 共2条记录').waitFor();
@@ -112,7 +113,7 @@ describe('the page of widgets', () => {
   it('PICKERS-140 moves the list by itself', async () => {
     const list = page.getByRole('region', { name: '模块一览' });
     // The journeys ask for less motion, for which the list stays still and is there once.
-    expect(await list.getByRole('list').count()).toBe(1);
+    await expect.poll(() => list.getByRole('list').count(), soon).toBe(1);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await list.scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);
@@ -161,8 +162,8 @@ describe('the page of widgets', () => {
     await page.keyboard.press('Enter');
     const shown = page.getByRole('region', { name: '阅读效果' });
     await shown.getByRole('link', { name: '选课手册' }).waitFor();
-    expect(await shown.innerText()).toBe('选课从周一开始 选课手册');
-    expect(await shown.locator('strong').innerText()).toBe('周一');
+    await expect.poll(() => shown.innerText(), soon).toBe('选课从周一开始 选课手册');
+    await expect.poll(() => shown.locator('strong').innerText(), soon).toBe('周一');
   });
 
   it('has no serious finding of axe, in light and in dark', async () => {
@@ -184,7 +185,7 @@ describe('lists of the product', () => {
     await paging.getByRole('combobox', { name: '每页条数' }).click();
     await guides.getByRole('option', { name: '30条/页' }).click();
     await paging.getByText(/^每页30条记录/).waitFor();
-    expect(await paging.getByRole('textbox', { name: '跳至页码' }).count()).toBe(1);
+    await expect.poll(() => paging.getByRole('textbox', { name: '跳至页码' }).count(), soon).toBe(1);
     const changes = await openWindow(browser, product.url, 'teacher1');
     await changes.goto(`${product.url}/jwxt/gly/scoreManage/change`);
     await changes.getByText(/^每页20条记录/).waitFor();

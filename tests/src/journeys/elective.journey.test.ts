@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { decide, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
+import { decide, openApprovals, openDecision, openWindows, showsAll, soon, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
@@ -60,9 +60,16 @@ describe('a public elective in browsers', () => {
     await teacher.getByText('待审核 · 院系审核').first().waitFor();
     const planId = new URL(teacher.url()).pathname.split('/').at(-1)!;
     // Read-only: everything that was filled in, and nothing to fill in.
-    const shown = await teacher.getByRole('main').innerText();
-    for (const text of [course.name, course.code, '艺术审美', '公共选修课', '明湖校区', '24 学时', '1.5', '普通课'])
-      expect(shown).toContain(text);
+    await showsAll(teacher.getByRole('main'), [
+      course.name,
+      course.code,
+      '艺术审美',
+      '公共选修课',
+      '明湖校区',
+      '24 学时',
+      '1.5',
+      '普通课',
+    ]);
     expect(await teacher.getByRole('main').locator('input:visible, textarea:visible').count()).toBe(0);
 
     await openApprovals(dean, product.url, 'scope=0&processNo=GXKSQ');
@@ -89,7 +96,7 @@ describe('a public elective in browsers', () => {
     await office.goto(`${product.url}/jwxt/gly/scoreManage/electivePlan?keyword=${course.code}`);
     const row = office.getByRole('row', { name: new RegExp(course.name) });
     await row.waitFor();
-    expect(await row.innerText()).toMatch(/1\.5[\s\S]*24[\s\S]*2×60[\s\S]*全校/);
+    await expect.poll(() => row.innerText(), soon).toMatch(/1\.5[\s\S]*24[\s\S]*2×60[\s\S]*全校/);
     const api = await signInToApi(product.url, 'teacher2');
     expect(await api.call(electiveDetail, { planId })).toMatchObject({ approvalBusinessStatus: '9', editable: false });
     expect((await api.call(queryElectivePlans, { keyword: course.code })).rows).toMatchObject([

@@ -33,7 +33,12 @@ describe('the home page', () => {
       const box = await page.getByRole('heading', { name: title }).first().boundingBox();
       expect(box!.y, title).toBeLessThan(768);
     }
-    expect(await page.getByTestId('home-todo-count').innerText()).toBe(String(await todosInHeader(page)));
+    await expect
+      .poll(
+        async () => Number(await page.getByTestId('home-todo-count').innerText()) - (await todosInHeader(page)),
+        soon,
+      )
+      .toBe(0);
     expect(
       await page
         .getByRole('navigation', { name: '常用功能' })
@@ -57,7 +62,7 @@ describe('the home page', () => {
     await page.getByRole('button', { name: '返回首页' }).click();
     await page.getByRole('button', { name: '更多操作指南' }).click();
     await page.getByRole('tab', { name: '操作指南', selected: true }).waitFor();
-    expect(await page.getByRole('tablist', { name: '首页详情' }).getByRole('tab').count()).toBe(1);
+    await expect.poll(() => page.getByRole('tablist', { name: '首页详情' }).getByRole('tab').count(), soon).toBe(1);
     await closeWindows(page);
   });
 

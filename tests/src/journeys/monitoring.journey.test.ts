@@ -6,7 +6,7 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { environmentOf } from '../testing/product.ts';
-import { openFromMenu, openWindows, told } from './people.ts';
+import { openFromMenu, openWindows, soon, told } from './people.ts';
 
 const product = await givenProduct();
 let browser: Browser;
@@ -31,7 +31,7 @@ describe('watching in a browser', () => {
     ] as const)
       await row(name).getByText(title).first().waitFor();
     await row('commands').getByText('正常').waitFor();
-    expect(await row('commands').innerText()).toMatch(/\d+(\.\d+)? MB/);
+    await expect.poll(() => row('commands').innerText(), soon).toMatch(/\d+(\.\d+)? MB/);
     const { readModels } = await admin.call(monitorQuery, {});
     const table = page.getByRole('table', { name: '读模型状态' });
     for (const { name, title } of readModels) await table.locator(`tr[data-key="${name}"]`).getByText(title).waitFor();
@@ -61,7 +61,7 @@ describe('watching in a browser', () => {
       await page.goto(`${product.url}/jwxt/gly/systemManage/monitor`);
       const parked = page.getByRole('table', { name: '搁置的事件' });
       const set = parked.getByRole('row').filter({ hasText: 'application-nobody@0' });
-      expect(await set.innerText()).toMatch(/ApplicationPassed[\s\S]*教学班不存在/);
+      await expect.poll(() => set.innerText(), soon).toMatch(/ApplicationPassed[\s\S]*教学班不存在/);
       await page.getByRole('button', { name: '全部重新处理' }).click();
       await page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: '重新处理' }).click();
       await told(page, '已重新处理');

@@ -48,7 +48,8 @@ it('a recording in a notice is asked for when played, not when written or opened
   await form.getByRole('button', { name: '插入视频' }).click();
   const media = office.getByRole('dialog', { name: '插入视频' });
   await media.getByLabel(/链接/).fill(`${address}/written.mp4`);
-  for (const fixed of ['显示控制条', '自动播放']) expect(await media.getByLabel(fixed).isDisabled()).toBe(true);
+  for (const fixed of ['显示控制条', '自动播放'])
+    await expect.poll(() => media.getByLabel(fixed).isDisabled(), soon).toBe(true);
   await media.getByText('读者点击播放后才开始加载').waitFor();
   await media.getByRole('button', { name: '确定' }).click();
   await form.locator('[contenteditable=true] video').waitFor();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
+import { soon } from './people.ts';
 
 let browser: Browser;
 let url: string;
@@ -78,7 +79,7 @@ describe('an office writes, a teacher reads', () => {
       expect(await accessibilityFindings(office, '[role=dialog]')).toEqual([]);
     });
     const prompt = await promptOf(teacher, title);
-    expect(await prompt.getByRole('button').allInnerTexts()).toEqual(['不再提醒', '立即查看', '']);
+    await expect.poll(() => prompt.getByRole('button').allInnerTexts(), soon).toEqual(['不再提醒', '立即查看', '']);
     // A line of its own: neither the menu nor anything of the page lies below it.
     const [line, area] = await Promise.all([prompt.boundingBox(), teacher.getByRole('main').boundingBox()]);
     expect(area!.y + area!.height).toBeLessThanOrEqual(line!.y);
@@ -183,8 +184,8 @@ describe('operation guides', () => {
       .getByRole('link')
       .filter({ hasText: /\d{4}-\d\d-\d\d/ });
     await expect.poll(() => guides.count()).toBe(8);
-    expect(await teacher.getByLabel('服务域').getAttribute('placeholder')).toBe('全部');
-    expect(await teacher.getByLabel('关键字').getAttribute('placeholder')).toBe('请输入关键字');
+    await expect.poll(() => teacher.getByLabel('服务域').getAttribute('placeholder'), soon).toBe('全部');
+    await expect.poll(() => teacher.getByLabel('关键字').getAttribute('placeholder'), soon).toBe('请输入关键字');
     await teacher.getByLabel('服务域').click();
     await teacher.getByRole('option', { name: '成绩管理' }).click();
     await teacher.getByLabel('关键字').fill('录入');

@@ -7,6 +7,16 @@ import { openWindow, otherwiseTold, wasTold } from '../testing/browser.ts';
 /** How long to wait for what others do to show on a page. */
 export const soon = { timeout: 60_000, interval: 100 };
 
+/** Waits until a place shows all of these texts. A list shows nothing until it has learned its width. */
+export async function showsAll(place: Locator, texts: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const shown = await place.innerText();
+      return texts.filter((text) => !shown.includes(text));
+    }, soon)
+    .toEqual([]);
+}
+
 /** A cell of the score grid in front; other sheets may be open in hidden tabs. */
 export function cell(page: Page, studentCode: string, dataKey: string): Locator {
   return page.locator(`[data-cell="${studentCode}|${dataKey}"]:visible`);

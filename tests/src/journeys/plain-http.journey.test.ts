@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
+import { soon } from './people.ts';
 
 /** A name of a school's own network: not this machine to a browser, and not secure. */
 const host = 'jwxt.school.example';
@@ -57,7 +58,7 @@ describe('over http at a name of the school, which browsers do not call secure',
     const field = card.getByPlaceholder('请输入模块名称');
     await field.focus();
     await admin.keyboard.press('Control+V');
-    expect(await field.inputValue()).toContain('/jwxt/gly/');
+    await expect.poll(() => field.inputValue(), soon).toContain('/jwxt/gly/');
     expect(errors).toEqual([]);
   });
 });

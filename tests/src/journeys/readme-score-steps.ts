@@ -73,7 +73,7 @@ export async function findPages(tour: Tour): Promise<void> {
   await keyword.fill('高等');
   await tour.at('teacher1', '成绩录入');
   await centre.getByTitle('审批中心', { exact: true }).first().click();
-  expect(await keyword.inputValue()).toBe('高等');
+  await expect.poll(() => keyword.inputValue(), soon).toBe('高等');
   await keyword.fill('');
 }
 
@@ -132,7 +132,7 @@ export async function submitAndWatch(tour: Tour): Promise<void> {
   const dean = await tour.window('dean1');
   const before = await todosOf(await tour.api('dean1'));
   await expectTodos(dean, before);
-  expect(await dean.getByTestId('home-todo-count').innerText()).toBe(String(before));
+  await expect.poll(() => dean.getByTestId('home-todo-count').innerText(), soon).toBe(String(before));
   const centre = await dean.context().newPage();
   await openApprovals(centre, tour.product.url, 'tab=1&scope=0');
   await submitSheet(await openClass(tour, 'teacher1', '程序设计基础'));
@@ -171,7 +171,7 @@ export async function decideOnClasses(tour: Tour): Promise<void> {
   const detail = dean.getByRole('dialog', { name: /申请详情/ });
   await detail.getByText('本次与上次提交的差异（1 处）').waitFor();
   const difference = detail.getByRole('row').filter({ hasText: studentNumber }).filter({ hasText: '变更为' });
-  expect(await difference.innerText()).toContain(`${corrected}.0`);
+  await expect.poll(() => difference.innerText(), soon).toContain(`${corrected}.0`);
   await dean.keyboard.press('Escape');
   await decideForTheDean(tour, again);
   await decideSeveral(tour);

@@ -77,7 +77,7 @@ export async function offerElective(tour: Tour): Promise<void> {
     .getByRole('link', { name: '修改' })
     .click();
   await expect.poll(() => page.locator('#elective-courseName:visible').inputValue(), soon).toBe('中国书法艺术');
-  expect(await page.locator('#elective-classSize:visible').inputValue()).toBe('');
+  await expect.poll(() => page.locator('#elective-classSize:visible').inputValue(), soon).toBe('');
   const plans = await tour.at('teacher1', '公选课计划');
   await plans.getByRole('row').filter({ hasText: '西方音乐鉴赏' }).filter({ visible: true }).first().waitFor();
 }
@@ -98,7 +98,9 @@ export async function handOutTranscript(tour: Tour): Promise<void> {
   const attempts = page.getByRole('table', { name: '全部成绩' });
   await attempts.waitFor();
   const [shown] = card.semesters.flatMap(({ rows }) => rows);
-  expect(await attempts.locator(`tr[data-key="${shown!.attemptId}"]`).innerText()).toContain(shown!.why);
+  await expect
+    .poll(() => attempts.locator(`tr[data-key="${shown!.attemptId}"]`).innerText(), soon)
+    .toContain(shown!.why);
   await expect
     .poll(() => page.getByRole('main').innerText(), soon)
     .toMatch(new RegExp(`${card.totals.gpa.replace('.', '\\.')}[\\s\\S]*平均学分绩点[\\s\\S]*已获学分`));

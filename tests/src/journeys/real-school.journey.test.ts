@@ -173,7 +173,9 @@ describe('a school of its own, one step after the other', () => {
     await first.getByRole('button', { name: '按新的对应关系读取' }).click();
     const wrong = rowWith(first.getByRole('table', { name: '导入明细' }));
     await expect.poll(() => wrong.allInnerTexts(), soon).toEqual([expect.stringContaining('计科2610')]);
-    expect(await wrong.innerText()).toMatch(/^4\s[\s\S]*周三[\s\S]*E 列 所在班“计科2610”：行政班“计科2610”不存在/);
+    await expect
+      .poll(() => wrong.innerText(), soon)
+      .toMatch(/^4\s[\s\S]*周三[\s\S]*E 列 所在班“计科2610”：行政班“计科2610”不存在/);
     await store(first, students.length - 1);
     // Put right, the same file again: the header is known by now, and nothing is stored twice.
     const again = await chooseFile(page, 'studentInfo', studentTable('计科2601'));
@@ -310,9 +312,12 @@ describe('a school of its own, one step after the other', () => {
     await teacher.getByText('共 0 个教学班').waitFor();
     await go(teacher, `/jwxt/gly/scoreManage/entry?semesterId=${semesters.now.key}`);
     await rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '查看', exact: true }).waitFor();
-    expect(await rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '录入成绩', exact: true }).count()).toBe(
-      0,
-    );
+    await expect
+      .poll(
+        () => rowWith(teacher, '程序设计基础1班').getByRole('link', { name: '录入成绩', exact: true }).count(),
+        soon,
+      )
+      .toBe(0);
     await seesScore(at('2026001'));
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { decide, decisionForm, openApprovals, openDecision, openWindows, soon, told } from './people.ts';
+import { decide, decisionForm, openApprovals, openDecision, openWindows, showsAll, soon, told } from './people.ts';
 
 type Student = OutputOf<typeof findStudents>['list'][number];
 type Course = OutputOf<(typeof recognitionOperationsOf)['outside']['planCourses']>['list'][number];
@@ -103,8 +103,7 @@ describe('recognising a score in browsers', () => {
     }));
     expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = applyIdOf(clerk);
-    const shown = await clerk.getByRole('main').innerText();
-    for (const text of [
+    await showsAll(clerk.getByRole('main'), [
       student.studentNumber,
       student.studentName,
       student.departmentName,
@@ -113,14 +112,15 @@ describe('recognising a score in browsers', () => {
       '学堂在线证书，原件已核验',
       '原成绩',
       '认定为计划内课程',
-    ])
-      expect(shown).toContain(text);
-    expect(await table.innerText()).toMatch(
-      new RegExp(
-        `XTX-101[\\s\\S]*（慕课）[\\s\\S]*91[\\s\\S]*${course.courseNum}[\\s\\S]*${course.courseCredit}[\\s\\S]*91`,
-      ),
-    );
-    expect(shown).not.toContain('成绩已生效');
+    ]);
+    await expect
+      .poll(() => table.innerText(), soon)
+      .toMatch(
+        new RegExp(
+          `XTX-101[\\s\\S]*（慕课）[\\s\\S]*91[\\s\\S]*${course.courseNum}[\\s\\S]*${course.courseCredit}[\\s\\S]*91`,
+        ),
+      );
+    expect(await clerk.getByRole('main').innerText()).not.toContain('成绩已生效');
 
     await pass(department, applyId, student);
     await clerk.getByText('审核中 · 教务处审核').first().waitFor();
@@ -134,8 +134,7 @@ describe('recognising a score in browsers', () => {
       `${product.url}/jwxt/gly/scoreManage/replay?studentCode=${student.studentNumber}&courseCode=${course.courseNum}`,
     );
     await auditor.getByRole('slider', { name: '回放到第几步' }).waitFor();
-    const replay = await auditor.getByRole('main').innerText();
-    for (const text of [student.studentName, course.courseName, '91', '已认定']) expect(replay).toContain(text);
+    await showsAll(auditor.getByRole('main'), [student.studentName, course.courseName, '91', '已认定']);
     await auditor.getByRole('link', { name: '申请全程' }).first().click();
     await expect
       .poll(() => auditor.getByRole('main').innerText(), soon)
@@ -147,8 +146,8 @@ describe('recognising a score in browsers', () => {
     await clerk.getByRole('combobox', { name: '认定课程（第 1 行）' }).fill(course.courseNum);
     const option = clerk.getByRole('option', { name: new RegExp(course.courseNum) });
     await option.waitFor();
-    expect(await option.innerText()).toContain('已认定');
-    expect(await option.getAttribute('data-combobox-disabled')).toBe('true');
+    await expect.poll(() => option.innerText(), soon).toContain('已认定');
+    await expect.poll(() => option.getAttribute('data-combobox-disabled'), soon).toBe('true');
     await closeWindows(clerk, department, office, auditor);
   });
 

@@ -7,7 +7,16 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { accessibilityFindings } from '../testing/accessibility.ts';
 import { closeWindows, givenBrowser, leaveBrowser } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
-import { applicationRow, decide, decisionForm, openApprovals, openDecision, openWindows, told } from './people.ts';
+import {
+  applicationRow,
+  decide,
+  decisionForm,
+  openApprovals,
+  openDecision,
+  openWindows,
+  soon,
+  told,
+} from './people.ts';
 import { fillIn, newClasses, sheetOf, submitByApi } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -40,10 +49,10 @@ describe('approving regular scores in browsers', () => {
     const sheet = await sheetOf(teacher, teachingClassId);
     const main = dean.getByRole('main');
     for (const text of [sheet.courseName, sheet.teachingClassName, sheet.semesterName, '87.5%', '8'])
-      expect(await main.innerText()).toContain(text);
+      await expect.poll(() => main.innerText(), soon).toContain(text);
     const first = table.getByRole('row').filter({ hasText: sheet.rows[0]!.studentNumber });
-    expect(await first.innerText()).toMatch(/59\.5[\s\S]*59\.50/);
-    expect(await first.getAttribute('data-tone')).toBe('red');
+    await expect.poll(() => first.innerText(), soon).toMatch(/59\.5[\s\S]*59\.50/);
+    await expect.poll(() => first.getAttribute('data-tone'), soon).toBe('red');
     expect(await table.getByRole('textbox').count()).toBe(0);
     expect(await accessibilityFindings(dean)).toEqual([]);
 
@@ -71,7 +80,7 @@ describe('approving regular scores in browsers', () => {
     );
     const published = dean.getByRole('table', { name: '已发布成绩' });
     await published.getByText(sheet.rows[0]!.studentName).first().waitFor();
-    expect(await published.getByRole('row').filter({ hasText: '74.00' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => published.getByRole('row').filter({ hasText: '74.00' }).count(), soon).toBeGreaterThan(0);
     const [download] = await Promise.all([
       dean.waitForEvent('download'),
       dean.getByRole('button', { name: '导出' }).click(),

@@ -13,6 +13,8 @@ import {
   openDecision,
   openWindows,
   shownIn,
+  showsAll,
+  soon,
   told,
   typeScore,
 } from './people.ts';
@@ -79,8 +81,7 @@ describe('changing published scores in browsers', () => {
     }));
     expect([size.width >= 1500 && size.width <= 1800, size.height]).toEqual([true, '540px']);
     const applyId = applyIdIn(teaching);
-    const page = await teaching.getByRole('main').innerText();
-    for (const text of [
+    await showsAll(teaching.getByRole('main'), [
       sheet.semesterName,
       sheet.courseName,
       sheet.courseCredit,
@@ -89,10 +90,8 @@ describe('changing published scores in browsers', () => {
       sheet.teacherName,
       sheet.importTeacher,
       '试卷第二卷漏批，复核后更正',
-    ])
-      expect(page).toContain(text);
-    const head = await table.locator('thead').innerText();
-    for (const title of [
+    ]);
+    await showsAll(table.locator('thead'), [
       '学号',
       '姓名',
       ...sheet.items.map((each) => each.scoreSubItemName),
@@ -102,15 +101,16 @@ describe('changing published scores in browsers', () => {
       '更改项',
       '行政班',
       '年级专业',
-    ])
-      expect(head).toContain(title);
+    ]);
     const row = table.getByRole('row').filter({ hasText: student.studentNumber });
-    expect(await row.innerText()).toMatch(
-      new RegExp(
-        `${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*` +
-          `${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`,
-      ),
-    );
+    await expect
+      .poll(() => row.innerText(), soon)
+      .toMatch(
+        new RegExp(
+          `${student.studentName}[\\s\\S]*55\\.0\\s+78\\.0[\\s\\S]*${item.scoreSubItemName}[\\s\\S]*` +
+            `${student.administrativeClassName}[\\s\\S]*${student.gradeMajorName}`,
+        ),
+      );
     const colour = await row.getByRole('cell', { name: '78.0' }).evaluate((element) => getComputedStyle(element).color);
     const [red, green, blue] = colour.match(/\d+/g)!.map(Number) as [number, number, number];
     expect(red).toBeGreaterThan(2 * Math.max(green, blue));
@@ -139,9 +139,9 @@ describe('changing published scores in browsers', () => {
     await applicationRow(final, applyId).getByRole('button', { name: '详情' }).click();
     const detail = final.getByRole('dialog', { name: /申请详情/ });
     await detail.getByText('更改前后对照').waitFor();
-    expect(await detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText()).toMatch(
-      /55\.0[\s\S]*78\.0/,
-    );
+    await expect
+      .poll(() => detail.getByRole('row').filter({ hasText: student.studentNumber }).innerText(), soon)
+      .toMatch(/55\.0[\s\S]*78\.0/);
     await decide(final, { result: '通过', opinion: '同意更改' });
     await told(final, '审核通过');
 
@@ -178,7 +178,7 @@ describe('changing published scores in browsers', () => {
     await teaching.getByRole('link', { name: '修改后重新送审' }).click();
     await teaching.getByRole('grid', { name: '成绩更改表' }).waitFor();
     await teaching.getByText('更改 1 人 1 项').waitFor();
-    expect(await teaching.getByLabel('更改原因').inputValue()).toBe('加分有误');
+    await expect.poll(() => teaching.getByLabel('更改原因').inputValue(), soon).toBe('加分有误');
     expect((await sheetOf(teacher, teachingClassId)).rows[1]!.items[item.dataKey]).toBe('76.0');
     // Whoever only audits has nothing to type and nothing to send.
     await department.goto(`${product.url}/jwxt/gly/scoreManage/change/${applyId}`);

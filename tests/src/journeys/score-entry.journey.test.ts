@@ -6,7 +6,7 @@ import { signInToApi, type ApiSession } from '../testing/api-session.ts';
 import { closeWindows, givenBrowser, leaveBrowser, openWindow } from '../testing/browser.ts';
 import { givenProduct } from '../testing/given-product.ts';
 import { killProcess } from '../testing/product.ts';
-import { allSaved, cell, openWindows, shownIn, signInAgain, soon, told, typeScore } from './people.ts';
+import { allSaved, cell, openWindows, shownIn, showsAll, signInAgain, soon, told, typeScore } from './people.ts';
 import { applicationOf, fillIn, newClasses, sheetOf } from './prepared-sheets.ts';
 
 const product = await givenProduct();
@@ -89,7 +89,7 @@ describe('entering scores in a browser', () => {
     // Without it the weighted total is 0, which is no score.
     const row = page.getByRole('row').filter({ hasText: saved.studentNumber });
     await row.getByTitle(`缺少${others.at(-1)!.scoreSubItemName}，加权总分计 0，录完后才有总成绩`).waitFor();
-    expect(await row.getByRole('gridcell').allInnerTexts()).toContain('-');
+    await expect.poll(() => row.getByRole('gridcell').allInnerTexts(), soon).toContain('-');
     await closeWindows(page);
   });
 
@@ -107,8 +107,7 @@ describe('entering scores in a browser', () => {
     )!;
     const page = await openWindow(browser, product.url, 'teacher1');
     await openSheet(page, sheet);
-    const text = await page.locator('main').innerText();
-    for (const shown of [
+    await showsAll(page.locator('main'), [
       sheet.semesterName,
       sheet.courseName,
       sheet.courseCredit,
@@ -118,23 +117,23 @@ describe('entering scores in a browser', () => {
       `${sheet.coursePersonCount} 人`,
       sheet.teacherName,
       sheet.importTeacher,
-    ]) {
-      expect(text).toContain(shown);
-    }
-    await page.getByRole('link', { name: /^返回/ }).waitFor();
-    const heads = await page.getByRole('grid').locator('thead th').allInnerTexts();
-    expect(heads.map((head) => head.replaceAll('\n', ' '))).toEqual([
-      '序号',
-      '学号',
-      '姓名',
-      ...sheet.items.map((item) => `${item.scoreSubItemName} ${item.scoreSubItemProportion}%`),
-      '成绩备注',
-      expect.stringContaining('总评'),
-      '名单来源',
-      '行政班',
-      '年级专业',
-      '状态',
     ]);
+    await page.getByRole('link', { name: /^返回/ }).waitFor();
+    const heads = page.getByRole('grid').locator('thead th');
+    await expect
+      .poll(async () => (await heads.allInnerTexts()).map((head) => head.replaceAll('\n', ' ')), soon)
+      .toEqual([
+        '序号',
+        '学号',
+        '姓名',
+        ...sheet.items.map((item) => `${item.scoreSubItemName} ${item.scoreSubItemProportion}%`),
+        '成绩备注',
+        expect.stringContaining('总评'),
+        '名单来源',
+        '行政班',
+        '年级专业',
+        '状态',
+      ]);
     const look = (studentCode: string) =>
       page
         .locator(`tr[data-student="${studentCode}"] td`)
@@ -144,7 +143,9 @@ describe('entering scores in a browser', () => {
       sheet.rows.find((row) => row.canSubmmit === '1')!,
       sheet.rows.find((row) => row.canSubmmit !== '1')!,
     ];
-    expect(await page.locator(`tr[data-student="${ready.studentCode}"]`).innerText()).toContain('可提交');
+    await expect
+      .poll(() => page.locator(`tr[data-student="${ready.studentCode}"]`).innerText(), soon)
+      .toContain('可提交');
     expect(await look(ready.studentCode)).not.toBe(await look(open.studentCode));
     await closeWindows(page);
   });
@@ -305,9 +306,9 @@ describe('entering scores in a browser', () => {
     await typeScore(page, studentCode, sheet.items[0]!.dataKey, '101');
     await page.getByText(/有误 1/).waitFor();
     await cell(page, studentCode, sheet.items[0]!.dataKey).click();
-    expect(await cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText()).toContain(
-      '成绩应在 0 至 100 之间',
-    );
+    await expect
+      .poll(() => cell(page, studentCode, sheet.items[0]!.dataKey).getByRole('alert').innerText(), soon)
+      .toContain('成绩应在 0 至 100 之间');
     await closeWindows(page);
   });
 
@@ -319,7 +320,9 @@ describe('entering scores in a browser', () => {
     await page.goto(`${product.url}/jwxt/gly/scoreManage/entry/${id!}/1`);
     const rows = page.locator('tr[data-student]');
     await expect.poll(() => rows.count(), soon).toBe(20);
-    expect(await page.locator('td[data-failing]').allInnerTexts()).toEqual([expect.stringContaining('59.90')]);
+    await expect
+      .poll(() => page.locator('td[data-failing]').allInnerTexts(), soon)
+      .toEqual([expect.stringContaining('59.90')]);
     const { rows: students, items } = await sheetOf(api, id!);
     const at = (row: number, column: number) => cell(page, students[row]!.studentCode, items[column]!.dataKey);
     await at(19, 0).click();
@@ -328,7 +331,7 @@ describe('entering scores in a browser', () => {
     // Over the end of the page the next one opens.
     await page.keyboard.press('Control+ArrowDown');
     await at(20, 1).locator('input:focus').waitFor();
-    expect(await rows.count()).toBe(3);
+    await expect.poll(() => rows.count(), soon).toBe(3);
     await page.keyboard.press('Control+ArrowUp');
     await at(19, 1).locator('input:focus').waitFor();
     await page.keyboard.press('Control+ArrowLeft');
@@ -441,7 +444,7 @@ describe('entering scores in a browser', () => {
     await teacher.getByRole('button', { name: '提交送审' }).first().click();
     const dialog = teacher.getByRole('dialog');
     await dialog.getByText('6 人总评都是 85.00').waitFor();
-    expect(await dialog.getByRole('button', { name: '确定提交' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: '确定提交' }).isDisabled(), soon).toBe(true);
     await dialog.getByRole('checkbox', { name: '已核实：全班总评相同' }).check();
     await dialog.getByRole('button', { name: '确定提交' }).click();
     await told(teacher, '送审成功');

@@ -48,7 +48,7 @@ describe('the shell in a browser', () => {
       await at(page, path);
       await page.getByRole('img', { name: '空白页面' }).waitFor();
     }
-    expect(await page.getByRole('main').innerText()).toContain('您没有使用“系统管理”的权限');
+    await expect.poll(() => page.getByRole('main').innerText(), soon).toContain('您没有使用“系统管理”的权限');
     for (const path of ['/nothing', '/jwxt/gly', '/jwxt/gly/nothing/at/all']) {
       await at(page, path);
       await page.waitForURL(`${product.url}/`);
@@ -64,11 +64,11 @@ describe('the shell in a browser', () => {
     const page = await openWindow(browser, product.url, 'teacher1');
     await at(page, '/jwxt/gly/scoreManage/entry');
     await crumbs(page).getByText('成绩录入').waitFor();
-    expect(await crumbs(page).innerText()).toMatch(/成绩管理\s*成绩办理\s*成绩录入/);
+    await expect.poll(() => crumbs(page).innerText(), soon).toMatch(/成绩管理\s*成绩办理\s*成绩录入/);
     await expect.poll(() => page.title(), soon).toBe('教务系统 - 成绩录入');
-    expect(await menu(page).getByText('成绩管理', { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => menu(page).getByText('成绩管理', { exact: true }).isVisible(), soon).toBe(true);
     const group = menu(page).getByRole('button', { name: '成绩办理' });
-    expect(await group.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => group.getAttribute('aria-expanded'), soon).toBe('true');
     const [red, green, blue] = (
       await page.locator('aside').evaluate((element) => getComputedStyle(element).backgroundColor)
     )
@@ -116,7 +116,7 @@ describe('the shell in a browser', () => {
     await expectTabs(page, ['成绩管理', '成绩录入', '成绩更改']);
     await strip(page).getByRole('link', { name: '成绩录入' }).click();
     await crumbs(page).getByText('成绩录入').waitFor();
-    expect(await page.getByPlaceholder('课程、课程编号或教学班').inputValue()).toBe('还没有查询的字');
+    await expect.poll(() => page.getByPlaceholder('课程、课程编号或教学班').inputValue(), soon).toBe('还没有查询的字');
     await page.reload();
     await expectTabs(page, ['成绩管理', '成绩录入', '成绩更改']);
     expect(JSON.parse(await page.evaluate(() => sessionStorage.getItem('jwxt.tabs') ?? ''))[1]).toEqual({
@@ -140,14 +140,9 @@ describe('the shell in a browser', () => {
     await expectTabs(page, ['审批中心']);
     await strip(page).getByRole('link', { name: '审批中心' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: '关闭全部' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      '刷新',
-      '关闭当前',
-      '关闭其他',
-      '关闭左侧',
-      '关闭右侧',
-      '关闭全部',
-    ]);
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts(), soon)
+      .toEqual(['刷新', '关闭当前', '关闭其他', '关闭左侧', '关闭右侧', '关闭全部']);
     await page.getByRole('menuitem', { name: '关闭全部' }).click();
     await page.waitForURL('**/messageSystem/messageSystemHome');
     await page.getByRole('button', { name: /^全部标签/ }).click();
@@ -184,8 +179,8 @@ describe('the shell in a browser', () => {
     const first = await clock();
     expect(first).toMatch(/^\d\d-\d\d 周[日一二三四五六] \d\d:\d\d:\d\d$/);
     await expect.poll(clock, soon).not.toBe(first);
-    expect(await header.innerText()).toMatch(/2026-2027-1[\s\S]*院系审核/);
-    expect(await header.getByRole('link', { name: '个人主页' }).getAttribute('href')).toBe('/jwxt/js');
+    await expect.poll(() => header.innerText(), soon).toMatch(/2026-2027-1[\s\S]*院系审核/);
+    await expect.poll(() => header.getByRole('link', { name: '个人主页' }).getAttribute('href'), soon).toBe('/jwxt/js');
     const { todo, applied } = await (await signInToApi(product.url, 'dean1')).call(approvalCounts, {});
     await header.getByRole('button', { name: /待办$/ }).click();
     await page.getByRole('menuitem', { name: `我的待办 ${String(todo)}` }).waitFor();

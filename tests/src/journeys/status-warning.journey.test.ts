@@ -81,7 +81,7 @@ it('a warning run: published, computed, confirmed, sent; the student is told, an
   // The latest semester stands first.
   const sign = student.getByRole('button', { name: '签收', exact: true }).first();
   await sign.waitFor();
-  expect(await student.getByText(/学制 4 年，最长学习 6 年/).count()).toBeGreaterThan(0);
+  await expect.poll(() => student.getByText(/学制 4 年，最长学习 6 年/).count(), soon).toBeGreaterThan(0);
   await sign.click();
   await told(student, '已签收');
   const own = await signInToApi(product.url, 'student1');

@@ -27,7 +27,7 @@ it('an administrator sees what a teacher sees, under a bar, in every window of h
 
   const bar = page.getByRole('status').filter({ hasText: '只能查看' });
   await bar.waitFor();
-  expect(await bar.innerText()).toMatch(/（teacher1）[\s\S]*剩余 (30|29) 分钟/);
+  await expect.poll(() => bar.innerText(), soon).toMatch(/（teacher1）[\s\S]*剩余 (30|29) 分钟/);
   // The teacher's home page, not the administrator's.
   await page.getByText('待录入教学班').waitFor();
 

@@ -23,7 +23,7 @@ function server(kept: Map<string, ListSetting>, isUp: () => boolean = () => true
       saveListSetting,
       (fields) => {
         if (!isUp()) return refused('SERVICE_UNAVAILABLE', '服务暂时不可用', 503);
-        kept.set(fields['listName'] ?? '', fields['setting'] as ListSetting);
+        kept.set(fields['listName'] ?? '', fields['setting'] as unknown as ListSetting);
         return ok({});
       },
     ],

@@ -86,7 +86,7 @@ export function WeekTimetable<Card>({
                 <th
                   key={weekCode}
                   scope="col"
-                  {...(date !== undefined && date === today ? { ref: todayHead, 'aria-current': 'date' } : {})}
+                  {...(date !== undefined && date === today ? { ref: todayHead, 'aria-current': 'date' as const } : {})}
                 >
                   {weekName}
                   {date !== undefined && <small>{date.slice(5)}</small>}

@@ -49,7 +49,7 @@ export function WeekTimetable<Card>({
   // On a phone the days move sideways: a week begins with today, where it is among them.
   useLayoutEffect(() => {
     if (shown !== undefined && box.current && todayHead.current)
-      box.current.scrollLeft = todayHead.current.offsetLeft - FIRST_COLUMN;
+      box.current.scrollTo({ left: todayHead.current.offsetLeft - FIRST_COLUMN });
   }, [box, shown]);
   const cardsAt = new Map(list.map(({ time, week, courseList }) => [`${time.timeCode} ${week.weekCode}`, courseList]));
   const cardsOf = (row: number, weekCode: string): readonly Card[] =>

@@ -16,11 +16,11 @@ export const appSetting = defineResource({
   key: 'menuId',
   called: 'menuName',
   fields: {
+    menuName: field.text('应用名称', 30, { required: true, search: true, list: 'auto' }),
     menuId: {
       ...field.text('编号', 4, { required: true, fixed: true, list: 80, hint: '全部服务按编号排列' }),
       schema: z.string('必填').regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数'),
     },
-    menuName: field.text('应用名称', 30, { required: true, search: true, list: 'auto' }),
     menuType: field.choice('打开方式', { '1': '系统内', [NEW_WINDOW]: '新窗口' }, { required: true, list: 100 }),
     url: field.text('地址', 200, { required: true, list: 260, hint: '系统内页面以 / 开头；外部网站以 https:// 开头' }),
     iconContent: field.text('图标', 100, { required: true, list: 120, initial: 'apps' }),

@@ -85,3 +85,37 @@ export function checkSortedTables(
       .map((path) => violation(path, 'unsortedTables names it, but its tables are sorted')),
   ];
 }
+
+/** The object literals of a source that say this of themselves, each from its brace to the one that ends it. */
+function objectsWith(text: string, said: string): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(said); at !== -1; at = text.indexOf(said, at + 1)) {
+    let start = at;
+    for (let depth = 0; depth >= 0 && start > 0;) {
+      start -= 1;
+      if (text[start] === '}') depth += 1;
+      else if (text[start] === '{') depth -= 1;
+    }
+    let end = start;
+    for (let depth = 0; end < text.length; end += 1) {
+      if (text[end] === '{') depth += 1;
+      else if (text[end] === '}') depth -= 1;
+      if (depth === 0) break;
+    }
+    found.push(text.slice(start, end + 1));
+  }
+  return found;
+}
+
+/**
+ * Columns of a table with what is done to its rows that are not pinned: they stand among others, move away with them,
+ * and have no line of their own on a phone. A column that only tells what was done has nothing to press.
+ */
+export function checkPinnedActions(sources: ReadonlyMap<string, string>): Violation[] {
+  return [...sources]
+    .filter(([path]) => path.startsWith('web/src/') && path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+    .filter(([, text]) =>
+      objectsWith(text, "title: '操作'").some((column) => /onClick|<Link/.test(column) && !/\bpinRight\b/.test(column)),
+    )
+    .map(([file]) => ({ rule: 'actions-pinned', file, detail: 'the column 操作 is pinned: `pinRight: true`' }));
+}

@@ -126,6 +126,9 @@ const pagesOf: Readonly<Record<string, readonly string[]>> = {
     'systemManage/integrity',
     'systemManage/readModels',
     'systemManage/onlineUsers',
+    'systemManage/schoolSetup',
+    'systemManage/appSetting',
+    'systemManage/domain',
     // PERM-29: with the schemes above.
     'systemManage/role',
     'systemManage/user',

@@ -64,6 +64,7 @@ function Devices() {
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 70,
       align: 'center',
       render: (row) =>

@@ -47,6 +47,17 @@ export function sortField<const K extends string>(keys: readonly [K, ...K[]]) {
 const ownSorts = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name.startsWith(OWN_SORT)));
 
+/** How a list is shown. It is changed by itself: a search or a reset, whose draft may be older, leaves it as it is. */
+const shownBy: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort']);
+
+/** What of a change counts: beside filters neither page size nor sort. */
+function wantedOf<State extends object>(change: Partial<State>): Partial<State> {
+  const fields = Object.entries(change);
+  return fields.every(([field]) => shownBy.has(field))
+    ? change
+    : (Object.fromEntries(fields.filter(([field]) => field === 'pageNo' || !shownBy.has(field))) as Partial<State>);
+}
+
 /**
  * A page's state (filters, tab, page number) kept in its address, so that it can be linked and reloaded. Every field of
  * the schema needs `.default()` or `.optional()`, and `.catch()` against hand-written addresses; numbers are
@@ -65,14 +76,15 @@ export function usePageState<S extends z.ZodObject>(
   }, [schema, search, size]);
   const setState = useCallback(
     (change: Partial<z.output<S>>, options: { push?: boolean } = {}) => {
-      const { pageSize } = change as { pageSize?: unknown };
+      const wanted = wantedOf(change);
+      const { pageSize } = wanted as { pageSize?: unknown };
       const own = (schema.parse({}) as { pageSize?: unknown }).pageSize;
       if (pathname !== '' && typeof pageSize === 'number' && pageSize !== (listSettingOf(pathname)?.pageSize ?? own))
         keepListSetting(pathname, (old) => ({ ...old, pageSize }));
       setSearch(
         (old) => ({
           ...ownSorts(old),
-          ...withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...change }),
+          ...withoutDefaults(schema, { ...(schema.safeParse(old).data ?? schema.parse({})), ...wanted }),
         }),
         options.push === true,
       );

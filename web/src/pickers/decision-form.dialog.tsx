@@ -13,6 +13,7 @@ import { notify } from '../lib/notify.ts';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { QueryFaces } from '../ui/faces.tsx';
+import { usePhone } from '../ui/phone.ts';
 import { Field } from '../ui/search-form.tsx';
 import {
   approvalFormProblems,
@@ -69,7 +70,7 @@ export function DecisionFormDialog({ items, onClose, operation, onDecided }: Dec
 }
 
 type FormProps = Omit<DecisionFormProps, 'onClose'> & {
-  /** In a view of its own beside what is decided: the opinion has the focus, and there is nothing to cancel. */
+  /** In a view of its own with what is decided: beside it the opinion has the focus; there is nothing to cancel. */
   beside?: boolean;
 };
 
@@ -123,11 +124,13 @@ function Form({
   beside = false,
 }: FormProps & { approvalType: string | null; nodes: readonly NodeChoice[] }) {
   const opinion = useRef<HTMLTextAreaElement>(null);
+  // On a phone it stands below what is decided, which is to be read first.
+  const focused = !usePhone() && beside;
   useEffect(() => {
-    if (!beside) return;
+    if (!focused) return;
     opinion.current?.focus();
     opinion.current?.select();
-  }, [beside]);
+  }, [focused]);
   const [form, setForm] = useState(newApprovalForm);
   const [problems, setProblems] = useState<ApprovalFormProblems>({});
   useUnsavedInput(form);

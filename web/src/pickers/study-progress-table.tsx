@@ -66,6 +66,7 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
   {
     key: 'action',
     title: '操作',
+    pinRight: true,
     width: 96,
     // What a module asks for may have no course in the plan yet, and no class that takes any.
     render: (row) =>

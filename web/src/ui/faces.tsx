@@ -26,7 +26,7 @@ export function EmptyState({
   return (
     <div className={classes['face']} data-face data-compact={compact || undefined}>
       <span className={classes['icon']}>
-        <Glyph size={compact ? 24 : 36} stroke={1.25} aria-hidden />
+        <Glyph size={compact ? 20 : 36} stroke={1.25} aria-hidden />
       </span>
       <p className={classes['title']}>{title}</p>
       {reason !== undefined && <p className={classes['reason']}>{reason}</p>}
@@ -54,12 +54,17 @@ export function ErrorState({ error, title = '查询失败', onRetry, retrying, c
   return (
     <div className={classes['face']} data-face data-compact={compact || undefined} role="alert">
       <span className={classes['icon']} data-tone="red">
-        <IconCloudOff size={compact ? 24 : 32} stroke={1.5} aria-hidden />
+        <IconCloudOff size={compact ? 20 : 32} stroke={1.5} aria-hidden />
       </span>
       <p className={classes['title']}>{title}</p>
       <p className={classes['reason']}>{message === title ? '服务器没有应答，请稍后再试。' : message}</p>
       {onRetry && (
-        <Button leftSection={<IconRefresh size={16} />} onClick={onRetry} loading={retrying ?? false}>
+        <Button
+          {...(compact ? { size: 'xs' } : {})}
+          leftSection={<IconRefresh size={16} />}
+          onClick={onRetry}
+          loading={retrying ?? false}
+        >
           重试
         </Button>
       )}

@@ -117,6 +117,14 @@ function Paged({ asked }: { asked: (state: z.output<typeof schema>) => void }) {
         >
           只看王
         </button>
+        <button
+          type="button"
+          onClick={() => {
+            setState({ ...schema.parse({}), keyword: '李' });
+          }}
+        >
+          只看李
+        </button>
       </Toolbar>
       <DataTable
         label="学生"
@@ -147,6 +155,17 @@ describe('a list that comes in pages', () => {
     expect(asked.mock.lastCall?.[0]).toMatchObject({ sort: 'studentName,desc' });
     expect(names()).toEqual(['赵一', '安二', '李三']);
     expect(screen.getAllByRole('button', { name: '排序' })).toHaveLength(1);
+  });
+
+  it('keeps its page size and order through a search whose draft has older ones', async () => {
+    const asked = vi.fn<(state: z.output<typeof schema>) => void>();
+    const { user } = render(paged(asked));
+    await user.click(screen.getByRole('combobox', { name: '每页条数' }));
+    await user.click(screen.getByRole('option', { name: '20条/页' }));
+    await user.click(sortHead('姓名'));
+    await user.click(screen.getByRole('button', { name: '第2页' }));
+    await user.click(screen.getByRole('button', { name: '只看李' }));
+    expect(asked.mock.lastCall?.[0]).toEqual({ keyword: '李', pageNo: 1, pageSize: 20, sort: 'studentName' });
   });
 
   it('keeps filter, sort and columns as a view, and shows it again', async () => {

@@ -75,3 +75,16 @@ it('PICKERS-082: a week without anything says so', () => {
   expect(screen.getByText('暂无课表信息')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
+
+it('where the days move sideways it begins with today', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return this instanceof HTMLTableCellElement ? 88 + 120 * (this.cellIndex - 1) : 0;
+  });
+  const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+  const dated = weekList.map((day, index) => ({ ...day, date: `2026-11-${String(23 + index)}` }));
+  show({ weekList: dated, today: '2026-11-26' });
+  expect(screen.getByRole('columnheader', { current: 'date' }).textContent).toBe('星期四11-26');
+  expect(scrollTo.mock.contexts).toEqual([screen.getByTestId('week-timetable')]);
+  expect(scrollTo).toHaveBeenCalledWith({ left: 360 });
+  vi.restoreAllMocks();
+});

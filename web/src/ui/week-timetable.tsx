@@ -44,6 +44,13 @@ export function WeekTimetable<Card>({
 }: WeekTimetableProps<Card>) {
   const [box, free] = useRestOfWindow();
   useKeyboardScroll(box);
+  const todayHead = useRef<HTMLTableCellElement>(null);
+  const shown = list.length > 0 && weekList.some(({ date }) => date === today) ? today : undefined;
+  // On a phone the days move sideways: a week begins with today, where it is among them.
+  useLayoutEffect(() => {
+    if (shown !== undefined && box.current && todayHead.current)
+      box.current.scrollTo({ left: todayHead.current.offsetLeft - FIRST_COLUMN });
+  }, [box, shown]);
   const cardsAt = new Map(list.map(({ time, week, courseList }) => [`${time.timeCode} ${week.weekCode}`, courseList]));
   const cardsOf = (row: number, weekCode: string): readonly Card[] =>
     cardsAt.get(`${timeList[row]?.timeCode ?? ''} ${weekCode}`) ?? [];
@@ -76,7 +83,11 @@ export function WeekTimetable<Card>({
             <tr>
               <th scope="col">节次</th>
               {weekList.map(({ weekCode, weekName, date }) => (
-                <th key={weekCode} scope="col" aria-current={date !== undefined && date === today ? 'date' : undefined}>
+                <th
+                  key={weekCode}
+                  scope="col"
+                  {...(date !== undefined && date === today ? { ref: todayHead, 'aria-current': 'date' as const } : {})}
+                >
                   {weekName}
                   {date !== undefined && <small>{date.slice(5)}</small>}
                 </th>

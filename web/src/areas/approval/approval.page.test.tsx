@@ -12,7 +12,7 @@ import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { ApprovalContentsContext } from '../../lib/business-links.ts';
 import { PageAddressContext } from '../../lib/page-address.ts';
@@ -417,6 +417,19 @@ describe('approving in one view', () => {
       expect(to({ path: '/system/approval/detail/A2' })).not.toHaveLength(0);
     });
     await screen.findByRole('region', { name: '审批' });
+  });
+
+  it('on a phone the details begin with what is decided: the opinion below it does not take the focus', async () => {
+    const usual = window.matchMedia;
+    const media = vi.spyOn(window, 'matchMedia');
+    onTestFinished(() => {
+      media.mockRestore();
+    });
+    media.mockImplementation((query) => ({ ...usual(query), matches: query.includes('max-width') }));
+    const { user } = withList([approvalItem('A1')]);
+    await user.click(await screen.findByText('A1 的成绩'));
+    const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');
+    expect(document.activeElement).not.toBe(opinion);
   });
 
   it('what is not in approval has no form, and what is of several processes is passed together', async () => {

@@ -193,6 +193,7 @@ function Preview({ preview: { students, coming, groups, left } }: { preview: Pre
     {
       key: 'list',
       title: '操作',
+      pinRight: true,
       width: 70,
       render: (row) => (
         <Button

@@ -93,6 +93,7 @@ function Shares({ job, teachingClassId, onClose }: { job: JobTeachers; teachingC
     {
       key: 'remove',
       title: '操作',
+      pinRight: true,
       width: 70,
       render: (row) => (
         <Button

@@ -39,6 +39,7 @@ export function SyncGroupDialog({
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 90,
       render: (row) =>
         row.added.length + row.removed.length === 0 ? (

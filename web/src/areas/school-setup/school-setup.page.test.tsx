@@ -15,6 +15,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ShortcutsContext } from '../../lib/shortcuts.ts';
 import { ok, stubApi } from '../../testing/api-stub.ts';
+import { InAddress } from '../../testing/in-address.tsx';
 import { render } from '../../testing/render.tsx';
 import { signedOutAfterwards, signIn } from '../../testing/signed-in-user.ts';
 import { SchoolSetupPage } from './school-setup.page.tsx';
@@ -51,11 +52,13 @@ it('says how far the school is, what blocks whom, and leads to the pages that on
     path: '/',
     component: () => (
       <ShortcutsContext value={[{ title: '', path: windows, icon: IconApps, count: 0, modules: ['scoreManage'] }]}>
-        <SchoolSetupPage />
+        <InAddress>
+          <SchoolSetupPage />
+        </InAddress>
       </ShortcutsContext>
     ),
   });
-  render(
+  const { user } = render(
     <RouterProvider router={createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() })} />,
   );
   expect(
@@ -67,4 +70,8 @@ it('says how far the school is, what blocks whom, and leads to the pages that on
   expect(setting.getByText('学期初始化不能进行')).toBeDefined();
   expect(setting.getByRole('link', { name: '成绩学期控制' }).getAttribute('href')).toBe(windows);
   expect(setting.queryByRole('link', { name: '成绩模板' })).toBeNull();
+  // What waits stands far below: its figure shows it alone, under its own number.
+  await user.click(screen.getByRole('button', { name: /待办理，影响使用/ }));
+  const numbers = screen.getAllByRole('listitem').flatMap(({ dataset }) => dataset['number'] ?? []);
+  expect(numbers).toEqual([String(setupStepNames.indexOf('scoreSetting') + 1)]);
 });

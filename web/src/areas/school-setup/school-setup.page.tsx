@@ -4,10 +4,12 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
+import { z } from 'zod';
 import { countText } from '../../lib/format.ts';
+import { usePageState } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { ShortcutsContext } from '../../lib/shortcuts.ts';
-import { QueryFaces } from '../../ui/faces.tsx';
+import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Tone } from '../../ui/tokens.ts';
@@ -22,12 +24,24 @@ const states: Record<SetupStepView['state'], { tone: Tone; icon?: Icon; name: st
   [setupState.blocked]: { tone: 'red', name: '待办理' },
 };
 
+/** Which steps are shown alone; '': all. */
+const pageState = z.object({
+  state: z.enum(['', setupState.blocked, setupState.advised]).catch('').default(''),
+});
+
 /**
  * 开学准备: what a school needs before the first score, what is there of it, what is missing and what that keeps people
  * from. Later it tells at a glance whether the school's data is sound.
  */
 export function SchoolSetupPage() {
   const query = useOperation(schoolSetup, {}, { refetchInterval: refreshMs, staleTime: 0 });
+  const [{ state: only }, setState] = usePageState(pageState);
+  const alone = (state: typeof setupState.blocked | typeof setupState.advised) => ({
+    on: only === state,
+    onToggle: () => {
+      setState({ state: only === state ? '' : state });
+    },
+  });
   return (
     <Page title="开学准备" fill={false}>
       {query.data && (
@@ -62,21 +76,33 @@ export function SchoolSetupPage() {
           <Figure
             value={numberIn(query.data.steps, setupState.blocked)}
             label="待办理，影响使用"
+            filter={alone(setupState.blocked)}
             {...(numberIn(query.data.steps, setupState.blocked) > 0 ? { tone: 'red' as const } : {})}
           />
-          <Figure value={numberIn(query.data.steps, setupState.advised)} label="建议补充" />
+          <Figure
+            value={numberIn(query.data.steps, setupState.advised)}
+            label="建议补充"
+            filter={alone(setupState.advised)}
+          />
           <Figure value={query.data.semesterName ?? '未设置'} label="当前学期" />
         </Headline>
       )}
       <Card flush title="准备步骤" note="按顺序办理；可以随时离开，下次从这里继续">
         <QueryFaces query={query} rows={10}>
-          {({ steps }) => (
-            <ol className={classes['steps']}>
-              {steps.map((step) => (
-                <Step key={step.step} step={step} />
-              ))}
-            </ol>
-          )}
+          {({ steps }) => {
+            const shown = steps
+              .map((step, at) => ({ step, number: at + 1 }))
+              .filter(({ step }) => only === '' || step.state === only);
+            return shown.length === 0 ? (
+              <EmptyState title={`没有${states[only === '' ? setupState.done : only].name}的步骤`} compact />
+            ) : (
+              <ol className={classes['steps']}>
+                {shown.map(({ step, number }) => (
+                  <Step key={step.step} step={step} number={number} />
+                ))}
+              </ol>
+            );
+          }}
         </QueryFaces>
       </Card>
     </Page>
@@ -86,12 +112,12 @@ export function SchoolSetupPage() {
 const numberIn = (steps: readonly SetupStepView[], state: SetupStepView['state']): number =>
   steps.filter((step) => step.state === state).length;
 
-function Step({ step: { step, state, counts, findings } }: { step: SetupStepView }) {
+function Step({ step: { step, state, counts, findings }, number }: { step: SetupStepView; number: number }) {
   const { title, purpose, pages } = setupSteps[step];
   const { tone, icon, name } = states[state];
   const opened = useContext(ShortcutsContext);
   return (
-    <li className={classes['step']} aria-label={title} data-state={state}>
+    <li className={classes['step']} aria-label={title} data-number={number} data-state={state}>
       <div className={classes['what']}>
         <h3>{title}</h3>
         <p>{purpose}</p>

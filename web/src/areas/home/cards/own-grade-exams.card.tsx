@@ -166,6 +166,7 @@ function useSubjectColumns(): Column<Subject>[] {
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 110,
       render: ({ gradeExamSubjectId, registrationId, exam }) =>
         mayAct &&

@@ -41,6 +41,7 @@ export function OwnSpecialItemsCard() {
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 90,
       render: (row) => (
         <Button

@@ -50,6 +50,7 @@ export function OwnTeacherPlansCard() {
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 130,
       render: (row) => (
         <Group gap={0} justify="center" wrap="nowrap">

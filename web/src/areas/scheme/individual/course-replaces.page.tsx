@@ -146,6 +146,7 @@ function ReturnedDialog({ list, onClose, onEdit }: ReturnedDialogProps) {
           {
             key: 'edit',
             title: '操作',
+            pinRight: true,
             width: 80,
             render: (one) => (
               <Button

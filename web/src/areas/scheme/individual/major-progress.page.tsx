@@ -49,6 +49,7 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
       title: '学生',
       width: 'auto',
       align: 'left',
+      pinLeft: true,
       sort: 'studentNumber',
       render: (row) => (
         <TwoLines
@@ -79,6 +80,7 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
     {
       key: 'action',
       title: '操作',
+      pinRight: true,
       width: 72,
       render: (row) => (
         <Button

@@ -49,6 +49,7 @@ export function AssignGradeMajorsDialog({
           {
             key: 'action',
             title: '操作',
+            pinRight: true,
             width: 80,
             render: (row: AssignedGradeMajor) =>
               row.fixed === '' && (

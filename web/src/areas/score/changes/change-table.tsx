@@ -6,6 +6,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { TwoLines } from '../../../ui/two-lines.tsx';
 import { ChangeEffectLine } from './change-effect.tsx';
 import classes from './score-change-detail.module.css';
 
@@ -28,7 +29,7 @@ export function ChangesOf({ applyId }: { applyId: string }) {
 
 /**
  * Every changed cell of a change application before and after (SCORE-CHANGE-03, 04). `compact`: without the items that
- * nobody's is changed of, so that the totals are seen in a dialog, too.
+ * nobody's is changed of, and number and name in one, so that the totals are seen in a dialog and on a phone, too.
  */
 export function ChangeTable({ detail, compact = false }: { detail: Detail; compact?: boolean }) {
   const { rows } = detail;
@@ -45,12 +46,20 @@ export function ChangeTable({ detail, compact = false }: { detail: Detail; compa
             <th rowSpan={2} scope="col">
               序号
             </th>
-            <th rowSpan={2} scope="col">
-              学号
-            </th>
-            <th rowSpan={2} scope="col">
-              姓名
-            </th>
+            {compact ? (
+              <th rowSpan={2} scope="col">
+                学生
+              </th>
+            ) : (
+              <>
+                <th rowSpan={2} scope="col">
+                  学号
+                </th>
+                <th rowSpan={2} scope="col">
+                  姓名
+                </th>
+              </>
+            )}
             {items.map((item) => (
               <th key={item.dataKey} colSpan={2} scope="colgroup">
                 {item.scoreSubItemName} <small>{item.scoreSubItemProportion}%</small>
@@ -96,8 +105,16 @@ export function ChangeTable({ detail, compact = false }: { detail: Detail; compa
           {rows.map((row, index) => (
             <tr key={row.studentCode}>
               <td>{index + 1}</td>
-              <td>{row.studentNumber}</td>
-              <td>{row.studentName}</td>
+              {compact ? (
+                <td className={classes['left']}>
+                  <TwoLines first={row.studentName} second={row.studentNumber} />
+                </td>
+              ) : (
+                <>
+                  <td>{row.studentNumber}</td>
+                  <td>{row.studentName}</td>
+                </>
+              )}
               {items.map((item) => {
                 const change = row.items[item.dataKey];
                 return change ? (

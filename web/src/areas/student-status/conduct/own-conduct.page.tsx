@@ -88,6 +88,7 @@ const punishmentColumns = (appeal: (row: OwnPunishment) => void): Column<OwnPuni
   {
     key: 'action',
     title: '操作',
+    pinRight: true,
     width: 150,
     render: (row) =>
       row.appealUntil !== null && (

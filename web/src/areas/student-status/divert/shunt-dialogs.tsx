@@ -177,6 +177,7 @@ export function ShuntClassDialog({
                   {
                     key: 'action',
                     title: '操作',
+                    pinRight: true,
                     width: 96,
                     render: ({ bjdm, bjmc }: { bjdm: string; bjmc: string }) => (
                       <Button

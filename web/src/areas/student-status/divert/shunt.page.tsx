@@ -178,6 +178,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
               {
                 key: 'action',
                 title: '操作',
+                pinRight: true,
                 width: 150,
                 render: (row) => (
                   <>

@@ -57,10 +57,10 @@ async function recall(applyId: string): Promise<void> {
   await expect.poll(async () => mayOpenAgain(await statusOf(applyId))).toBe(true);
 }
 
-it('of an application that is sent again and another one for the same at once, at two services, one is open', async () => {
+it('of an application that is sent again and another for the same at once, at two services, one is open', async () => {
   let back = exchange('S1', SEMESTERS[0]);
   await t.accept('exchangeStudentApply.apply', back, clerk);
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 12; round += 1) {
     await recall(back.applyId);
     const other = exchange('S1', SEMESTERS[0]);
     const outcomes = await Promise.all([

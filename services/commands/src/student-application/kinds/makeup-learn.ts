@@ -61,7 +61,10 @@ export const makeupLearnRules = defineApplicationRules({
   revoke: (request, _reason, context, services) => changeList(leaveRoster, request, context, services),
 });
 
-/** Brings the student onto the list of the class, or off it, once: what was done is not judged by how the sheet stands since. */
+/**
+ * Brings the student onto the list of the class, or off it, once: what was done is not judged by how the sheet stands
+ * since.
+ */
 async function changeList(
   change: typeof joinRoster,
   request: StudentApplicationRequest,

@@ -59,7 +59,7 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
 
 /**
  * Evidence is attached until it is sent, and again by its applicant while every application that has it is back with
- * him; what was sent with an application stays with it.
+ * him, or was until another one was begun; what was sent with an application stays with it.
  */
 export const infoCheckFileRule: FileRule = {
   businessTable: INFO_CHECK_FILES,
@@ -71,7 +71,8 @@ export const infoCheckFileRule: FileRule = {
     if (rowCount === 0) return null;
     const studentId = studentOfCheckFile(businessId);
     const having = studentId === null ? [] : await checksWith(businessId, studentId, handler);
-    if (having.length === 0 || having.some(({ status }) => !mayOpenAgain(status))) return refuse('FILE_LOCKED');
+    const isBack = having.every(({ status }) => mayOpenAgain(status) || status === 'replaced');
+    if (having.length === 0 || !isBack) return refuse('FILE_LOCKED');
     return having.every(({ request }) => request.application.applicant.userName === context.actor.userName)
       ? null
       : refuse('FILE_READ_ONLY');

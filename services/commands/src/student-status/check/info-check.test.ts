@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { infoCheck } from '@jwxt/contracts/approval/info-check.events.ts';
 import { mayOpenAgain } from '@jwxt/contracts/approval/business-request.state.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { checkFileId, INFO_CHECK_FILES } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
 import { CHECKED_FIELDS_DICTIONARY } from '@jwxt/contracts/student-status/check/checked-fields.ts';
 import type { CommandsApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/commands-app.ts';
@@ -72,7 +74,11 @@ it('of a check that is sent again and one that is begun at once, at two services
 
 it('who comes back to a check that was replaced is told since when the other is open; it never goes on', async () => {
   const other = asStudent('S2');
-  const { applyId: back } = await t.accept<Applied>('infoCheck.apply', form('own', 'S2'), other);
+  const fileId = checkFileId('S2', randomUUID());
+  const proof = { name: '证明.txt', fileSize: 3, businessTable: INFO_CHECK_FILES, businessId: fileId };
+  const stored = { relationalId: randomUUID(), fileUid: randomUUID(), fileType: 'txt', digest: 'a'.repeat(64) };
+  await t.accept('file.record', { ...proof, ...stored }, other);
+  const { applyId: back } = await t.accept<Applied>('infoCheck.apply', { ...form('own', 'S2'), fileId }, other);
   await recall(back, other);
   const { applyId } = await t.accept<Applied>('infoCheck.apply', form('theirs', 'S2'), staff);
   expect((await t.stream(infoCheck.streamOf(back))).at(-1)?.event).toEqual({
@@ -88,4 +94,7 @@ it('who comes back to a check that was replaced is told since when the other is 
   const next = await t.accept<Applied>('infoCheck.apply', form('own', 'S2'), other);
   expect([back, applyId]).not.toContain(next.applyId);
   expect(await Promise.all([back, applyId, next.applyId].map(statusOf))).toEqual(['replaced', 'replaced', 'requested']);
+  // What it was to be proven by is the applicant's again.
+  const more = { ...proof, relationalId: randomUUID(), underWay: [] };
+  expect(await t.send('file.mayAttach', more, other)).toMatchObject({ status: 'accepted' });
 });

@@ -6,10 +6,10 @@ export type RequestOutcome = 'effected' | z.output<typeof withoutEffect>;
 
 /**
  * A request that somebody made: asked for, in force, or ended; `clashed`: it passed, and could not take effect;
- * `revoked`: it was in force, and was taken back.
+ * `revoked`: it was in force, and was taken back; `replaced`: it had come back, and another one was begun instead.
  */
 export interface AskedRequest<Request> {
-  readonly status: 'requested' | RequestOutcome | 'clashed' | 'revoked';
+  readonly status: 'requested' | RequestOutcome | 'clashed' | 'revoked' | 'replaced';
   readonly request: Request;
 }
 

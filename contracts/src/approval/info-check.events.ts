@@ -65,6 +65,9 @@ const infoChangeToggled = defineEvent(
   z.object({ applyId: z.string(), id: z.string(), isEffective: z.enum(['0', '1']) }),
 );
 
+/** It was back with its applicant when another check of the student was begun: it does not go on. */
+const infoCheckReplaced = defineEvent('InfoCheckReplaced', 1, z.object({ applyId: z.string(), byApplyId: z.string() }));
+
 /** What student-information checks ask for (APPROVAL-85). */
 export const infoCheck = defineBusinessRequest({
   name: 'InfoCheck',
@@ -74,7 +77,7 @@ export const infoCheck = defineBusinessRequest({
   request: infoCheckRequest,
   requested: { version: 2, upcasters: [withoutWindow] },
   more: {
-    events: [infoChangeToggled],
+    events: [infoChangeToggled, infoCheckReplaced],
     evolve: {
       InfoChangeToggled: ({ request, ...state }, { id, isEffective }) => ({
         ...state,
@@ -83,6 +86,7 @@ export const infoCheck = defineBusinessRequest({
           rows: request.rows.map((row) => (row.id === id ? { ...row, isEffective } : row)),
         },
       }),
+      InfoCheckReplaced: (state) => ({ ...state, status: 'replaced' }),
     },
   },
 });

@@ -95,23 +95,25 @@ const inTenths = ({ hourType, hours }: { hourType: string; hours: string }) => (
   hours: Math.round(Number(hours) * 10),
 });
 
-/** One command to each of several jobs: those that cannot are told with why, and the others are done. */
+/**
+ * One command to each of several jobs: those that cannot are told with why, and the others are done. What a job has to
+ * be for it says `judged`, asked where the stream knows the command: what was done is not judged again.
+ */
 async function askAll(
   keys: readonly string[],
   command: TeachingJobCommand,
   context: CommandContext,
   services: CommandServices,
-  mayNot: (job: JobContent) => Promise<Refused | null> = () => Promise.resolve(null),
+  judged: (job: JobContent) => Promise<JobContent | Refused> | JobContent = (job) => job,
 ): Promise<CommandDone<JobBatchResult>> {
   const wanted = [...new Set(keys)];
-  const jobs = new Map((await loadJobs(services.pool, wanted)).map((job) => [job.teachingClassId, job]));
+  const jobs = await loadJobs(services.pool, wanted);
+  const names = new Map(jobs.map(({ teachingClassId, teachingClassName }) => [teachingClassId, teachingClassName]));
   const kept: JobBatchResult['kept'] = [];
   let position: Position | null = null;
   for (const key of wanted) {
-    const job = jobs.get(key);
-    const refused = job ? await mayNot(job) : refuse('NOT_FOUND');
-    const done = refused ?? (await ask(services, partOf(context, key), key, command));
-    if (isRefused(done)) kept.push({ key, name: job?.teachingClassName ?? key, message: refusalText(done.refused) });
+    const done = await ask(services, partOf(context, key), key, command, judged);
+    if (isRefused(done)) kept.push({ key, name: names.get(key) ?? key, message: refusalText(done.refused) });
     else position = later(position, done.position);
   }
   return { result: { done: wanted.length - kept.length, kept }, position };
@@ -120,8 +122,12 @@ async function askAll(
 /** Commands of teaching jobs besides those of their rows. */
 export const openCourseRoutes: readonly CommandRoute[] = [
   defineRoute(commitJobs, ({ keys }, context, services) =>
-    askAll(keys, { type: 'commit' }, context, services, (job) =>
-      refusalOfWindow(services.pool, setType.jobs, job, context.time),
+    askAll(
+      keys,
+      { type: 'commit' },
+      context,
+      services,
+      async (job) => (await refusalOfWindow(services.pool, setType.jobs, job, context.time)) ?? job,
     ),
   ),
   defineRoute(recallJobs, ({ keys, reason }, context, services) =>

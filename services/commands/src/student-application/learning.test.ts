@@ -194,7 +194,9 @@ it('补修: the student joins the list, his attempt has that nature; a handed-in
     { student_code: 'S5', list_source: '补修' },
     { student_code: 'S9', list_source: '' },
   ]);
-  await t.accept('makeupLearn.revoke', { applyId, reason: '改修其他班' }, { actor: office });
+  const taken = { applyId, reason: '改修其他班' };
+  const commandId = randomUUID();
+  await t.accept('makeupLearn.revoke', taken, { actor: office, commandId });
   expect(await listed()).toHaveLength(1);
   await passed('makeupLearn.apply', sent('B1'));
 
@@ -204,6 +206,8 @@ it('补修: the student joins the list, his attempt has that nature; a handed-in
   ]);
   const { applyId: sheetApply } = await submit('B1', revision);
   expect(codeOf(await decide(late.applyId, 0))).toBe('MAKEUP_LEARN_HANDED_IN');
+  // What was done before is not judged by it.
+  expect(codeOf(await t.send('makeupLearn.revoke', taken, { actor: office, commandId }))).toBe('accepted');
   await decide(sheetApply, 0);
   await decide(sheetApply, 1, registrar);
   expect(await attempts('S5', 'K5')).toMatchObject([{ examNature: '15', final: 7400 }]);

@@ -10,6 +10,7 @@ import { followableClasses } from '@jwxt/infra/runtime/followable-classes.ts';
 import { loadEquivalentCourses } from '@jwxt/infra/runtime/equivalent-courses.ts';
 import { joinRoster, leaveRoster, type RosterPlace } from '../../base-info/shared/roster.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
+import type { CommandContext } from '../../kernel/command-context.ts';
 import type { CommandServices } from '../../kernel/command-route.ts';
 import { isRefused, refuse, refuseField, type Refused } from '../../kernel/refusal.ts';
 import { defineApplicationRules } from '../student-application-rules.ts';
@@ -55,28 +56,32 @@ export const makeupLearnRules = defineApplicationRules({
     );
   },
 
-  async effect(request, context, services) {
-    const refused = await whyNotJoining(services, placeOf(request).teachingClassId, request.facts['courseName'] ?? '');
-    if (refused) return refused;
-    const done = await applyOnce(
-      services.pool,
-      context,
-      async (client) => (await joinRoster(client, context, placeOf(request))) ?? {},
-    );
-    return isRefused(done) ? done : null;
-  },
+  effect: (request, context, services) => changeList(joinRoster, request, context, services),
 
-  async revoke(request, _reason, context, services) {
-    const refused = await whyNotJoining(services, placeOf(request).teachingClassId, request.facts['courseName'] ?? '');
-    if (refused) return refused;
-    const done = await applyOnce(
-      services.pool,
-      context,
-      async (client) => (await leaveRoster(client, context, placeOf(request))) ?? {},
-    );
-    return isRefused(done) ? done : null;
-  },
+  revoke: (request, _reason, context, services) => changeList(leaveRoster, request, context, services),
 });
+
+/**
+ * Brings the student onto the list of the class, or off it, once: what was done is not judged by how the sheet stands
+ * since.
+ */
+async function changeList(
+  change: typeof joinRoster,
+  request: StudentApplicationRequest,
+  context: CommandContext,
+  services: CommandServices,
+): Promise<Refused | null> {
+  const place = placeOf(request);
+  const done = await applyOnce(
+    services.pool,
+    context,
+    async (client) =>
+      (await whyNotJoining(services, place.teachingClassId, request.facts['courseName'] ?? '')) ??
+      (await change(client, context, place)) ??
+      {},
+  );
+  return isRefused(done) ? done : null;
+}
 
 const placeOf = ({ studentCode, facts }: StudentApplicationRequest): RosterPlace => ({
   teachingClassId: facts['teachingClassId'] ?? '',

@@ -24,6 +24,7 @@ const approvalStatusOf: Readonly<Record<BusinessRequestState<unknown>['status'],
   notPassed: businessStatus.notPassed,
   clashed: businessStatus.voided,
   revoked: businessStatus.voided,
+  replaced: businessStatus.voided,
 };
 
 /**

@@ -13,7 +13,7 @@ import { findInfoCheckWindow } from '@jwxt/infra/runtime/info-check-window.ts';
 import type { Turn } from '../../approval/shared/apply-for-request.ts';
 import { bindingFiles } from '../../file/shared/attached-files.ts';
 import { applyOnce } from '../../kernel/applied-command.ts';
-import type { CommandContext } from '../../kernel/command-context.ts';
+import { partOf, type CommandContext } from '../../kernel/command-context.ts';
 import {
   defineRoute,
   type CommandDone,
@@ -23,7 +23,7 @@ import {
 } from '../../kernel/command-route.ts';
 import { logOperations } from '../../kernel/operation-log.ts';
 import { isRefused, refuse, type Refused } from '../../kernel/refusal.ts';
-import { infoOpenDecider } from './info-check.decider.ts';
+import { infoOpenDecider, infoReplaceDecider } from './info-check.decider.ts';
 import { infoCheckRequestOf } from './info-check-request.ts';
 
 type Form = z.output<typeof applyForInfoCheck.payload>;
@@ -59,7 +59,7 @@ export const infoCheckRoutes: readonly CommandRoute[] = [
 
 /**
  * Evidence is attached until it is sent, and again by its applicant while every application that has it is back with
- * him; what was sent with an application stays with it.
+ * him, or was until another one was begun; what was sent with an application stays with it.
  */
 export const infoCheckFileRule: FileRule = {
   businessTable: INFO_CHECK_FILES,
@@ -71,7 +71,8 @@ export const infoCheckFileRule: FileRule = {
     if (rowCount === 0) return null;
     const studentId = studentOfCheckFile(businessId);
     const having = studentId === null ? [] : await checksWith(businessId, studentId, handler);
-    if (having.length === 0 || having.some(({ status }) => !mayOpenAgain(status))) return refuse('FILE_LOCKED');
+    const isBack = having.every(({ status }) => mayOpenAgain(status) || status === 'replaced');
+    if (having.length === 0 || !isBack) return refuse('FILE_LOCKED');
     return having.every(({ request }) => request.application.applicant.userName === context.actor.userName)
       ? null
       : refuse('FILE_READ_ONLY');
@@ -101,7 +102,7 @@ async function apply(
   context: CommandContext,
   services: CommandServices,
 ): Promise<CommandDone<{ applyId: string }> | Refused> {
-  const applyId = await placeOf(form.studentId, context, services);
+  const { applyId, replaces } = await placeOf(form.studentId, context, services);
   const stream = infoCheck.streamOf(applyId);
   const { state, applied } = await services.handler.read(stream, infoCheck.streams);
   const request: InfoCheckRequest | Refused =
@@ -109,14 +110,37 @@ async function apply(
       ? state.request
       : await infoCheckRequestOf(form, { turn: turnAt(applyId, state), files }, context, services);
   if (isRefused(request)) return request;
-  const done = await services.handler.execute({
-    stream,
-    decider: infoOpenDecider,
-    command: { request },
-    context,
+  const refused = replaces === null ? null : await replace(replaces, applyId, context, services);
+  const done =
+    refused ??
+    (await services.handler.execute({
+      stream,
+      decider: infoOpenDecider,
+      command: { request },
+      context,
+      facts: () => undefined,
+    }));
+  if (!isRefused(done)) return { result: { applyId }, position: done.position };
+  // Who was first may have left another place, or says there since when he has it.
+  const { applyId: now } = await placeOf(form.studentId, context, services);
+  return now === applyId ? done : await apply(form, files, context, services);
+}
+
+/** Ends a check that is back, for the one at `byApplyId`; or says that it has gone on. */
+async function replace(
+  applyId: string,
+  byApplyId: string,
+  context: CommandContext,
+  { handler }: CommandServices,
+): Promise<Refused | null> {
+  const done = await handler.execute({
+    stream: infoCheck.streamOf(applyId),
+    decider: infoReplaceDecider,
+    command: { byApplyId },
+    context: partOf(context, 'replace'),
     facts: () => undefined,
   });
-  return isRefused(done) ? done : { result: { applyId }, position: done.position };
+  return isRefused(done) ? done : null;
 }
 
 /** The next round at a place: the first, or, of what was taken back, the one after. */
@@ -126,25 +150,35 @@ function turnAt(applyId: string, state: BusinessRequestState<InfoCheckRequest>):
   return { applyId, round: round + 1, processVersion: process.processVersion };
 }
 
+/** Where a check goes, and the one before it that somebody else could go on with, which has to end first. */
+interface Place {
+  readonly applyId: string;
+  readonly replaces: string | null;
+}
+
 /**
  * Where a check of a student goes. The checks of a student are numbered and each number gives an id, so that two that
  * are asked for at once meet in one stream, and an open one is found without a list. The last one goes on where who
- * asked for it has taken it back. A command that is sent again finds the place that it took, also the one that it had
- * when ids came from the command alone.
+ * asked for it has taken it back; for anybody else it ends there, and the next number is a new one. A command that is
+ * sent again finds the place that it took, also the one that it had when ids came from the command alone.
  */
 async function placeOf(
   studentId: string,
   { commandId, actor: { userName } }: CommandContext,
   { handler }: CommandServices,
-): Promise<string> {
+): Promise<Place> {
   const former = derivedId(`${commandId}:application`);
-  if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId)) return former;
-  let back: string | null = null;
+  if ((await handler.read(infoCheck.streamOf(former), infoCheck.streams)).applied.has(commandId))
+    return { applyId: former, replaces: null };
+  let back: { readonly applyId: string; readonly isOwn: boolean } | null = null;
   for (let number = 1; ; number += 1) {
     const applyId = numberedPlace(studentId, number);
     const { state, applied } = await handler.read(infoCheck.streamOf(applyId), infoCheck.streams);
-    if (state.status === 'none') return back ?? applyId;
-    if (state.status === 'requested' || applied.has(commandId)) return applyId;
-    back = mayOpenAgain(state.status) && state.request.application.applicant.userName === userName ? applyId : null;
+    if (state.status === 'none')
+      return back?.isOwn ? { applyId: back.applyId, replaces: null } : { applyId, replaces: back?.applyId ?? null };
+    if (state.status === 'requested' || applied.has(commandId)) return { applyId, replaces: null };
+    back = mayOpenAgain(state.status)
+      ? { applyId, isOwn: state.request.application.applicant.userName === userName }
+      : null;
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
   checkStatus,
@@ -87,7 +88,7 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
       sort: 'rankInMajor',
       title: '班级 / 专业排名',
       width: 116,
-      render: (row) => <TwoLines first={row.rankInClass || '-'} second={row.rankInMajor || '-'} />,
+      render: (row) => <TwoLines first={row.rankInClass || NOTHING} second={row.rankInMajor || NOTHING} />,
     },
     {
       key: 'version',

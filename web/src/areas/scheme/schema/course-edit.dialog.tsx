@@ -1,4 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import {
@@ -240,7 +241,7 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
             ))}
           </div>
         </Field>
-        <Field label="课组">{form.courseGroupName || '—'}</Field>
+        <Field label="课组">{form.courseGroupName || NOTHING}</Field>
       </div>
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12, marginTop: 16 }}>
         <CancelButton />

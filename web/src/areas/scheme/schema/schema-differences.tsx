@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { differenceNames } from '@jwxt/contracts/scheme/schema/schema-difference.ts';
 import type { SchemaCourseShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import { pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
@@ -107,7 +108,7 @@ function useFieldWords(frame: SchemaFrame) {
     hourType: useDictionary(schemaDictionaries.hourType).options,
   };
   const named = (name: keyof typeof dictionaries, code: string) =>
-    dictionaries[name].find(({ dm }) => dm === code)?.mc ?? (code || '—');
+    dictionaries[name].find(({ dm }) => dm === code)?.mc ?? (code || NOTHING);
   return (name: string, course: SchemaCourseShown): string => {
     switch (name) {
       case 'term':
@@ -115,7 +116,7 @@ function useFieldWords(frame: SchemaFrame) {
       case 'classifyId':
         return pathOfNode(frame.nodes, course.classifyId).at(-1)?.name ?? '其他版本的分类';
       case 'hours':
-        return course.hours.map(({ xsbh, xs }) => `${named('hourType', xsbh)}${xs}`).join('、') || '—';
+        return course.hours.map(({ xsbh, xs }) => `${named('hourType', xsbh)}${xs}`).join('、') || NOTHING;
       case 'courseAttribute':
       case 'courseNature':
       case 'examMethod':
@@ -129,12 +130,12 @@ function useFieldWords(frame: SchemaFrame) {
       case 'directionId':
         return course.directionName || '不分方向';
       case 'courseGroupId':
-        return course.courseGroupName || '—';
+        return course.courseGroupName || NOTHING;
       case 'prerequisites':
         return `${String(course.prerequisites.length)} 门`;
       default: {
         const value = course[name as 'credit' | 'totalHour' | 'weekHours' | 'startEndWeek' | 'courseName'];
-        return value === null || value === '' ? '—' : value;
+        return value === null || value === '' ? NOTHING : value;
       }
     }
   };

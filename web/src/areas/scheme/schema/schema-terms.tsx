@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { pathOfNode } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import type { SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import { useDictionary } from '../../../lib/dictionary.ts';
@@ -30,7 +31,7 @@ export function SchemaTerms({ preview: { rows, frame } }: { preview: SchemaPrevi
             <td>{rows[index - 1]?.term === row.term ? '' : `第${String(row.term)}学期`}</td>
             <td>{row.courseBusinessCode}</td>
             <td data-long>{`${row.courseName}${row.directionName ? `（${row.directionName}）` : ''}`}</td>
-            <td data-long>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? '—'}</td>
+            <td data-long>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? NOTHING}</td>
             <td>{nameOf(options, row.courseAttribute)}</td>
             <td data-number>{row.credit}</td>
             <td data-number>{row.totalHour}</td>

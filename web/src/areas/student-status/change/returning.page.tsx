@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   queryReturning,
   type ReturningChange,
@@ -97,7 +98,7 @@ export function ReturningPage() {
         <Figure
           lead
           tone="red"
-          value={query.data?.overdue ?? '—'}
+          value={query.data?.overdue ?? NOTHING}
           label="逾期未返校"
           filter={{
             on: state === 'overdue',
@@ -107,7 +108,7 @@ export function ReturningPage() {
           }}
         />
         <Figure
-          value={query.data?.total ?? '—'}
+          value={query.data?.total ?? NOTHING}
           label={state === '' ? `${String(RETURN_LISTED_DAYS)} 天内到期或逾期` : '当前列表'}
         />
       </Headline>

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   backFromLeaveOperation,
   leaveOfClasses,
@@ -57,7 +58,13 @@ const columns: readonly Column<LeaveOfClass>[] = [
     width: 180,
     render: (row) => <TwoLines first={row.beginTime} second={row.endTime} />,
   },
-  { key: 'courses', title: '影响本人的课程', width: 'auto', align: 'left', render: (row) => row.affectClasses || '—' },
+  {
+    key: 'courses',
+    title: '影响本人的课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => row.affectClasses || NOTHING,
+  },
   {
     key: 'status',
     sort: 'leaveStatus',

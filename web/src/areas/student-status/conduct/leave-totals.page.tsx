@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import {
   leaveTotals,
@@ -116,7 +117,7 @@ export function LeaveTotalsPage() {
         <Figure
           lead
           tone="red"
-          value={query.data?.reachedNum ?? '—'}
+          value={query.data?.reachedNum ?? NOTHING}
           label={limit === undefined ? '建议休学' : `累计超过 ${String(limit)} 天，建议休学`}
           filter={{
             on: view === 'reached',
@@ -125,7 +126,7 @@ export function LeaveTotalsPage() {
             },
           }}
         />
-        <Figure value={query.data?.total ?? '—'} label={view === 'all' ? '本学期请过假的学生' : '当前列表'} />
+        <Figure value={query.data?.total ?? NOTHING} label={view === 'all' ? '本学期请过假的学生' : '当前列表'} />
       </Headline>
       <Card flush>
         <SearchForm

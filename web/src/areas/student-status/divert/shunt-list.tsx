@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   majorOrDirectionDetail,
   queryShunt,
@@ -14,7 +15,7 @@ import { TwoLines } from '../../../ui/two-lines.tsx';
 
 /** Who is on the list of a batch, with what he asked for and what he gets. */
 export const shuntColumns: Column<ShuntListRow>[] = [
-  { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? '-' },
+  { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? NOTHING },
   {
     key: 'student',
     sort: 'studentNumber',
@@ -47,7 +48,9 @@ export const shuntColumns: Column<ShuntListRow>[] = [
     title: '录取',
     width: 180,
     align: 'left',
-    render: (row) => <TwoLines first={row.admitMajorName || '-'} second={row.targetClassName || row.admitWayName} />,
+    render: (row) => (
+      <TwoLines first={row.admitMajorName || NOTHING} second={row.targetClassName || row.admitWayName} />
+    ),
   },
   { key: 'why', title: '说明', width: 200, align: 'left', ellipsis: true, render: ({ why }) => why },
 ];

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   ownPayments,
   ownRegistrations,
@@ -37,7 +38,7 @@ const columns: Column<Row>[] = [
     width: 120,
     render: ({ registerStatus: status }) => <StatusTag tone={tones[status]}>{registerStatusNames[status]}</StatusTag>,
   },
-  { key: 'time', title: '注册时间', width: 180, render: ({ registerTime }) => registerTime ?? '-' },
+  { key: 'time', title: '注册时间', width: 180, render: ({ registerTime }) => registerTime ?? NOTHING },
   { key: 'paid', title: '缴费', width: 100, render: ({ paidStatus }) => paidStatusNames[paidStatus] },
   { key: 'remark', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: ({ remark }) => remark },
 ];
@@ -55,7 +56,7 @@ const paymentColumns: Column<OwnPayment>[] = [
     render: ({ arrears }) =>
       Number(arrears) > 0 ? <span style={{ color: 'var(--jw-red-text)' }}>{arrears}</span> : arrears,
   },
-  { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || '-' },
+  { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || NOTHING },
 ];
 
 /** The student registers himself while the times are open, and sees what he has to pay (STUDENT-STATUS-03, 04). */

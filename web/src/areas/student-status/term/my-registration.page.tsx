@@ -20,6 +20,7 @@ import { Card, Page } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { useProcess } from '../../../ui/use-process.ts';
+import { wholeDates } from '../../../ui/whole-dates.tsx';
 
 type Own = OutputOf<typeof ownRegistrations>;
 type Row = Own['list'][number];
@@ -118,7 +119,7 @@ function Current({ current, loaded }: { current: Own['current']; loaded: boolean
     <Alert color={may ? 'orange' : 'gray'} variant="light" icon={<IconCalendarCheck size={18} />}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 16 }}>
         <span style={{ flex: 1 }}>
-          {`${semesterName}网上注册时间：${beginTime} 至 ${endTime}。`}
+          {wholeDates(`${semesterName}网上注册时间：${beginTime} 至 ${endTime}。`)}
           {problem ?? (open ? '请在截止之前办理注册。' : '时间还没有到。')}
         </span>
         <Button

@@ -19,6 +19,7 @@ import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
@@ -53,14 +54,7 @@ const tones: Record<CheckStatus, Tone> = {
 
 function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 120,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(120),
     {
       key: 'place',
       sort: 'gradeMajorName',

@@ -13,6 +13,7 @@ import { pagingFields, usePageState, sortField } from '../../../lib/page-state.t
 import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
@@ -35,14 +36,7 @@ const SUSPENSION = '11';
 
 function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 140,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(140),
     {
       key: 'class',
       sort: 'departmentName',

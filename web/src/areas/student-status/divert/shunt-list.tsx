@@ -7,6 +7,7 @@ import {
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -16,14 +17,7 @@ import { TwoLines } from '../../../ui/two-lines.tsx';
 /** Who is on the list of a batch, with what he asked for and what he gets. */
 export const shuntColumns: Column<ShuntListRow>[] = [
   { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? NOTHING },
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(130),
   {
     key: 'class',
     sort: 'className',

@@ -3,7 +3,7 @@ import { pageNum } from '@jwxt/contracts/kernel/fields.ts';
 import { sortBy } from '@jwxt/contracts/kernel/list-sort.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkSortedLists, checkSortedTables } from './list-rules.ts';
+import { checkActionColumns, checkSortedLists, checkSortedTables } from './list-rules.ts';
 
 const list = (id: string, input: z.ZodObject) =>
   defineOperation({
@@ -42,4 +42,14 @@ it('a table in pages has its sorting, whatever else stands in its tag', () => {
     'web/src/b.tsx',
     'web/src/c.tsx',
   ]);
+});
+
+it('a column 操作 is at the right edge, but where it says what was done', () => {
+  const column = (more: string) => `{ key: 'action', title: '操作', width: 70,${more} render: (row) => <Button /> }`;
+  const sources = new Map([
+    ['web/src/a.tsx', column(' pinRight: true,')],
+    ['web/src/b.tsx', column(' pinRight: true,') + column('')],
+    ['web/src/areas/audit/score-log.page.tsx', column('')],
+  ]);
+  expect(files(checkActionColumns(sources))).toEqual(['web/src/b.tsx']);
 });

@@ -30,6 +30,14 @@ const unsortedTables: Readonly<Record<string, string>> = {
   'web/src/areas/student-status/freshman/give-numbers.dialog.tsx': 'numbers are given in this order',
 };
 
+/** Columns 操作 in which nothing is done: they say what was. */
+const operationWords = [
+  'web/src/areas/audit/score-log.page.tsx',
+  'web/src/areas/session/api-calls.dialog.tsx',
+  'web/src/areas/student-status/change/status-log.page.tsx',
+  'web/src/areas/system/operation-log.page.tsx',
+];
+
 const fieldsOf = ({ input }: Operation): readonly string[] =>
   'shape' in input ? Object.keys(input.shape as Readonly<Record<string, unknown>>) : [];
 const inPages = /^page(?:No|Num|Size)$/;
@@ -84,4 +92,19 @@ export function checkSortedTables(
       .filter((path) => !unsorted.has(path))
       .map((path) => violation(path, 'unsortedTables names it, but its tables are sorted')),
   ];
+}
+
+/**
+ * Columns 操作 that are not at the right edge: in a card of a phone they would have a line with their name, also where
+ * nothing can be done.
+ */
+export function checkActionColumns(sources: ReadonlyMap<string, string>): Violation[] {
+  return [...sources]
+    .filter(([path]) => path.startsWith('web/src/') && !/\.(?:test|fixture)\.tsx$/.test(path))
+    .filter(([path]) => !operationWords.includes(path))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/\{[^{}]*\btitle: '操作'[^{}]*?\brender\b/g)]
+        .filter(([column]) => !/\bpinRight: true\b/.test(column))
+        .map(() => ({ rule: 'action-column', file, detail: 'a column 操作 is `pinRight`, or says what was done' })),
+    );
 }

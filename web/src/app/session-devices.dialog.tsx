@@ -73,10 +73,9 @@ function Devices() {
       title: '操作',
       width: 70,
       align: 'center',
+      pinRight: true,
       render: (row) =>
-        row.current ? (
-          NOTHING
-        ) : (
+        row.current ? null : (
           <Button
             variant="subtle"
             color="red"

@@ -68,6 +68,7 @@ const columnsOf = (open: (row: Module) => void): Column<Module>[] => [
     key: 'action',
     title: '操作',
     width: 96,
+    pinRight: true,
     // What a module asks for may have no course in the plan yet, and no class that takes any.
     render: (row) =>
       row.lines.length === 0 && row.openClasses.length === 0 ? (

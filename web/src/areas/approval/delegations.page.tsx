@@ -5,7 +5,6 @@ import {
   delegationSorts,
 } from '@jwxt/contracts/approval/secondary-auth.operations.ts';
 import { authStatus } from '@jwxt/contracts/approval/secondary-auth.state.ts';
-import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -102,9 +101,7 @@ export function DelegationsPage() {
           >
             提前结束
           </UnstyledButton>
-        ) : (
-          NOTHING
-        ),
+        ) : null,
     },
   ];
   return (

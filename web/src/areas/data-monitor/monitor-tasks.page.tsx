@@ -5,7 +5,6 @@ import {
   cleaningSorts,
 } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { UNDO_DAYS } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
-import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { z } from 'zod';
@@ -100,9 +99,7 @@ export function MonitorTasksPage() {
                 >
                   撤销
                 </Button>
-              ) : (
-                NOTHING
-              ),
+              ) : null,
           },
         ]
       : []),

@@ -194,6 +194,7 @@ function Preview({ preview: { students, coming, groups, left } }: { preview: Pre
       key: 'list',
       title: '操作',
       width: 70,
+      pinRight: true,
       render: (row) => (
         <Button
           variant="subtle"

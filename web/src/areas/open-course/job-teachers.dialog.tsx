@@ -94,6 +94,7 @@ function Shares({ job, teachingClassId, onClose }: { job: JobTeachers; teachingC
       key: 'remove',
       title: '操作',
       width: 70,
+      pinRight: true,
       render: (row) => (
         <Button
           variant="subtle"

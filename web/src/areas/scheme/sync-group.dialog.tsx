@@ -41,6 +41,7 @@ export function SyncGroupDialog({
       key: 'action',
       title: '操作',
       width: 90,
+      pinRight: true,
       render: (row) =>
         row.added.length + row.removed.length === 0 ? (
           <StatusTag tone="green">一致</StatusTag>

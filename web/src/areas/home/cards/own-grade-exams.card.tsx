@@ -167,6 +167,7 @@ function useSubjectColumns(): Column<Subject>[] {
       key: 'action',
       title: '操作',
       width: 110,
+      pinRight: true,
       render: ({ gradeExamSubjectId, registrationId, exam }) =>
         mayAct &&
         exam.open &&

@@ -42,6 +42,7 @@ export function OwnSpecialItemsCard() {
       key: 'action',
       title: '操作',
       width: 90,
+      pinRight: true,
       render: (row) => (
         <Button
           variant="subtle"

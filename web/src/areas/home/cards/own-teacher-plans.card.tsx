@@ -51,6 +51,7 @@ export function OwnTeacherPlansCard() {
       key: 'action',
       title: '操作',
       width: 130,
+      pinRight: true,
       render: (row) => (
         <Group gap={0} justify="center" wrap="nowrap">
           {row.confirmStatus !== teacherAnswer.confirmed && (

@@ -147,6 +147,7 @@ function ReturnedDialog({ list, onClose, onEdit }: ReturnedDialogProps) {
             key: 'edit',
             title: '操作',
             width: 80,
+            pinRight: true,
             render: (one) => (
               <Button
                 size="compact-xs"

@@ -81,6 +81,7 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
       key: 'action',
       title: '操作',
       width: 72,
+      pinRight: true,
       render: (row) => (
         <Button
           variant="subtle"

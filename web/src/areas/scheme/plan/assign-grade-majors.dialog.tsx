@@ -50,6 +50,7 @@ export function AssignGradeMajorsDialog({
             key: 'action',
             title: '操作',
             width: 80,
+            pinRight: true,
             render: (row: AssignedGradeMajor) =>
               row.fixed === '' && (
                 <Button

@@ -90,6 +90,7 @@ const punishmentColumns = (appeal: (row: OwnPunishment) => void): Column<OwnPuni
     key: 'action',
     title: '操作',
     width: 150,
+    pinRight: true,
     render: (row) =>
       row.appealUntil !== null && (
         <Button

@@ -178,6 +178,7 @@ export function ShuntClassDialog({
                     key: 'action',
                     title: '操作',
                     width: 96,
+                    pinRight: true,
                     render: ({ bjdm, bjmc }: { bjdm: string; bjmc: string }) => (
                       <Button
                         variant="subtle"

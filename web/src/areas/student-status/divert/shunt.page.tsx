@@ -179,6 +179,7 @@ function BatchCards({ diversionId: asked }: { diversionId: string }) {
                 key: 'action',
                 title: '操作',
                 width: 150,
+                pinRight: true,
                 render: (row) => (
                   <>
                     <Button

@@ -177,7 +177,7 @@ export function CoursePlanPage() {
               id="course-plan-semester"
               placeholder="当前学期"
               options={semesters.data?.list ?? []}
-              loading={semesters.isPending}
+              query={semesters}
               value={draft.semesterId || null}
               onChange={(value) => {
                 setDraft({ ...draft, semesterId: value ?? '' });

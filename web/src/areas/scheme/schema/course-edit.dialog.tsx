@@ -17,7 +17,7 @@ import {
 } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import { formErrorsOf } from '../../../lib/field-errors.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { DictionarySelect } from '../../../pickers/dictionary-select.tsx';
@@ -71,7 +71,7 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
   const saved = { schemaCourseID: course.schemaCourseID };
   const direction = useOperation(courseDirection, saved);
   const special = useOperation(courseSpecial, saved);
-  const { options: hourTypes } = useDictionary(schemaDictionaries.hourType);
+  const hourTypes = useDictionaryWords(schemaDictionaries.hourType);
   const set = (change: Partial<SchemaCourseShown>) => {
     setForm((old) => ({ ...old, ...change }));
   };

@@ -9,7 +9,7 @@ import {
   specialTypeNames,
 } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -101,11 +101,11 @@ export function Differences({ preview: { differences, compared, frame } }: { pre
 /** A field of a course in words. */
 function useFieldWords(frame: SchemaFrame) {
   const dictionaries = {
-    courseAttribute: useDictionary(schemaDictionaries.courseAttribute).options,
-    courseNature: useDictionary(schemaDictionaries.courseNature).options,
-    examMethod: useDictionary(schemaDictionaries.examMethod).options,
-    examWay: useDictionary(schemaDictionaries.examWay).options,
-    hourType: useDictionary(schemaDictionaries.hourType).options,
+    courseAttribute: useDictionaryWords(schemaDictionaries.courseAttribute),
+    courseNature: useDictionaryWords(schemaDictionaries.courseNature),
+    examMethod: useDictionaryWords(schemaDictionaries.examMethod),
+    examWay: useDictionaryWords(schemaDictionaries.examWay),
+    hourType: useDictionaryWords(schemaDictionaries.hourType),
   };
   const named = (name: keyof typeof dictionaries, code: string) =>
     dictionaries[name].find(({ dm }) => dm === code)?.mc ?? (code || NOTHING);

@@ -1,13 +1,13 @@
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { pathOfNode } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import type { SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import classes from './schema.module.css';
 
 /** 教学进程: the courses of a scheme, term by term (SCHEME-22). */
 export function SchemaTerms({ preview: { rows, frame } }: { preview: SchemaPreview }) {
-  const { options } = useDictionary('XTGL_KCSXDMJ');
-  const { options: exams } = useDictionary('XTGL_KSXS');
+  const options = useDictionaryWords('XTGL_KCSXDMJ');
+  const exams = useDictionaryWords('XTGL_KSXS');
   const nameOf = (list: readonly { dm: string; mc: string }[], code: string) =>
     list.find(({ dm }) => dm === code)?.mc ?? code;
   return (

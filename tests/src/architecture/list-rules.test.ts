@@ -3,7 +3,7 @@ import { pageNum } from '@jwxt/contracts/kernel/fields.ts';
 import { sortBy } from '@jwxt/contracts/kernel/list-sort.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkPinnedActions, checkSortedLists, checkSortedTables } from './list-rules.ts';
+import { checkActionColumns, checkSortedLists, checkSortedTables } from './list-rules.ts';
 
 const list = (id: string, input: z.ZodObject) =>
   defineOperation({
@@ -44,13 +44,12 @@ it('a table in pages has its sorting, whatever else stands in its tag', () => {
   ]);
 });
 
-it('what is done to a row is pinned, what was done to it is a column like others', () => {
-  const action = "{ key: 'a', title: '操作', render: (row) => <Button onClick={() => { open(row); }}>查看</Button> }";
+it('a column 操作 is at the right edge, but where it says what was done', () => {
+  const column = (more: string) => `{ key: 'action', title: '操作', width: 70,${more} render: (row) => <Button /> }`;
   const sources = new Map([
-    ['web/src/a.tsx', `[{ key: 'name', pinRight: true }, ${action}]`],
-    ['web/src/b.tsx', `[${action.replace("'操作',", "'操作', pinRight: true,")}]`],
-    ['web/src/c.tsx', "[{ key: 'what', title: '操作', render: ({ what }) => `${what}` }, { onClick }]"],
-    ['web/src/d.test.tsx', `[${action}]`],
+    ['web/src/a.tsx', column(' pinRight: true,')],
+    ['web/src/b.tsx', column(' pinRight: true,') + column('')],
+    ['web/src/areas/audit/score-log.page.tsx', column('')],
   ]);
-  expect(files(checkPinnedActions(sources))).toEqual(['web/src/a.tsx']);
+  expect(files(checkActionColumns(sources))).toEqual(['web/src/b.tsx']);
 });

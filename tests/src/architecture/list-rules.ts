@@ -30,6 +30,14 @@ const unsortedTables: Readonly<Record<string, string>> = {
   'web/src/areas/student-status/freshman/give-numbers.dialog.tsx': 'numbers are given in this order',
 };
 
+/** Columns 操作 in which nothing is done: they say what was. */
+const operationWords = [
+  'web/src/areas/audit/score-log.page.tsx',
+  'web/src/areas/session/api-calls.dialog.tsx',
+  'web/src/areas/student-status/change/status-log.page.tsx',
+  'web/src/areas/system/operation-log.page.tsx',
+];
+
 const fieldsOf = ({ input }: Operation): readonly string[] =>
   'shape' in input ? Object.keys(input.shape as Readonly<Record<string, unknown>>) : [];
 const inPages = /^page(?:No|Num|Size)$/;
@@ -86,36 +94,17 @@ export function checkSortedTables(
   ];
 }
 
-/** The object literals of a source that say this of themselves, each from its brace to the one that ends it. */
-function objectsWith(text: string, said: string): string[] {
-  const found: string[] = [];
-  for (let at = text.indexOf(said); at !== -1; at = text.indexOf(said, at + 1)) {
-    let start = at;
-    for (let depth = 0; depth >= 0 && start > 0;) {
-      start -= 1;
-      if (text[start] === '}') depth += 1;
-      else if (text[start] === '{') depth -= 1;
-    }
-    let end = start;
-    for (let depth = 0; end < text.length; end += 1) {
-      if (text[end] === '{') depth += 1;
-      else if (text[end] === '}') depth -= 1;
-      if (depth === 0) break;
-    }
-    found.push(text.slice(start, end + 1));
-  }
-  return found;
-}
-
 /**
- * Columns of a table with what is done to its rows that are not pinned: they stand among others, move away with them,
- * and have no line of their own on a phone. A column that only tells what was done has nothing to press.
+ * Columns 操作 that are not at the right edge: in a card of a phone they would have a line with their name, also where
+ * nothing can be done.
  */
-export function checkPinnedActions(sources: ReadonlyMap<string, string>): Violation[] {
+export function checkActionColumns(sources: ReadonlyMap<string, string>): Violation[] {
   return [...sources]
-    .filter(([path]) => path.startsWith('web/src/') && path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
-    .filter(([, text]) =>
-      objectsWith(text, "title: '操作'").some((column) => /onClick|<Link/.test(column) && !/\bpinRight\b/.test(column)),
-    )
-    .map(([file]) => ({ rule: 'actions-pinned', file, detail: 'the column 操作 is pinned: `pinRight: true`' }));
+    .filter(([path]) => path.startsWith('web/src/') && !/\.(?:test|fixture)\.tsx$/.test(path))
+    .filter(([path]) => !operationWords.includes(path))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/\{[^{}]*\btitle: '操作'[^{}]*?\brender\b/g)]
+        .filter(([column]) => !/\bpinRight: true\b/.test(column))
+        .map(() => ({ rule: 'action-column', file, detail: 'a column 操作 is `pinRight`, or says what was done' })),
+    );
 }

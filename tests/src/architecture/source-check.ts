@@ -2,7 +2,7 @@ import type { Violation } from './import-check.ts';
 import { checkAreas } from './area-rules.ts';
 import { checkCircles } from './circle-rules.ts';
 import { checkClasses, checkVariables } from './class-rules.ts';
-import { checkPinnedActions, checkSortedTables } from './list-rules.ts';
+import { checkActionColumns, checkSortedTables } from './list-rules.ts';
 import { checkSource } from './source-rules.ts';
 import { readSources } from './sources.ts';
 
@@ -17,7 +17,7 @@ export async function checkSources(root: string): Promise<Violation[]> {
     ...checkVariables(sources),
     ...checkAreas(sources),
     ...checkCircles(sources),
+    ...checkActionColumns(sources),
     ...checkSortedTables(sources),
-    ...checkPinnedActions(sources),
   ];
 }

@@ -34,6 +34,8 @@ it.each([
     '`${row.studentName}（${row.studentNumber}）`, `${name}(${studentNumber})`',
     ['（${row.studentNumber}）', '(${studentNumber})'],
   ],
+  ["row.reason || '—', <b>–</b>, { first: \"—\" }, '提交 — 审批'", ["'—'", '>–<', '"—"']],
+  ["row.rank ?? '-', rank === null ? '-' : rank, negative ? '-' : '', split('-')", ["?? '-'", "? '-'"]],
   ["'时限(天)', '正在加载...', '请选择一条课程!'", ['载...', '限(']],
 ])('%s', (source, found) => {
   expect(misworded('a.tsx', source, wordingsOf(glossary)).map((each) => each.found)).toEqual(found);

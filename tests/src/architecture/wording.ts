@@ -28,8 +28,8 @@ const verbatim = [
   'postgres://用户:密码@主机:5432/jwxt',
 ];
 
-/** What is not written, what is instead, and the one file that may. */
-const marks: readonly (readonly [RegExp, string, string?])[] = [
+/** What is not written, what is instead, and the files and folders that may. */
+const marks: readonly (readonly [RegExp, string, ...string[]])[] = [
   [/[\u4e00-\u9fff](?:[!;]|,(?=[\u4e00-\u9fff])|\.\.\.)/gu, '，；！… of full width'],
   [/[\u4e00-\u9fff]\((?!\?)/gu, '（） of full width'],
   [/确定[^？。，\n]*[^吗\n]？/gu, '确定…吗？'],
@@ -44,6 +44,16 @@ const marks: readonly (readonly [RegExp, string, string?])[] = [
     'contracts/src/base-info/student-with-number.ts',
   ],
   [/审批审批|申请申请|审批的[^，。'`]*审批|您的[^，。？'`]*您的/gu, 'once'],
+  [/(?:['"`]|(?<!=)>)\s*[—–]+\s*['"`<]/gu, 'NOTHING where nothing is', 'contracts/src/kernel/nothing.ts'],
+  [
+    // The sign of a number is another thing, and so is what is signed, or asked for where there is no other.
+    /(?:\?\?|\|\||[?:]|return|=>)\s*'--?'(?!\s*:\s*'\+?')|(?<!=)>\s*--?\s*</gu,
+    'NOTHING where nothing is, NO_SCORE where no score is',
+    'contracts/src/integrity/signed-text.ts',
+    'infra/',
+    'services/gateway/src/approval/approval-totals.read.ts',
+    'services/gateway/src/student-status/divert/transfer.handlers.ts',
+  ],
 ];
 
 /** The rows of the table below `## 用语`. */
@@ -69,7 +79,7 @@ export function misworded(file: string, source: string, wordings: readonly Wordi
   return [
     ...words,
     ...marks
-      .filter(([, , home]) => file !== home)
+      .filter(([, , ...homes]) => !homes.some((home) => file.startsWith(home)))
       .flatMap(([mark, instead]) => [...said.matchAll(mark)].map(([found]) => ({ file, found, instead }))),
   ];
 }

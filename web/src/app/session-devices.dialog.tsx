@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { endMySessions, mySessions, type OpenSession } from '@jwxt/contracts/session/open-session.operations.ts';
 import { Badge, Button } from '@mantine/core';
 import { useOperation, useOperationMutation } from '../lib/queries.ts';
@@ -45,7 +46,13 @@ function Devices() {
         </>
       ),
     },
-    { key: 'clientAddress', title: '登录地址', width: 140, align: 'center', render: (row) => row.clientAddress || '—' },
+    {
+      key: 'clientAddress',
+      title: '登录地址',
+      width: 140,
+      align: 'center',
+      render: (row) => row.clientAddress || NOTHING,
+    },
     { key: 'loginWay', title: '方式', width: 60, align: 'center', render: (row) => row.loginWayName },
     {
       key: 'loginTime',
@@ -68,9 +75,7 @@ function Devices() {
       width: 70,
       align: 'center',
       render: (row) =>
-        row.current ? (
-          '—'
-        ) : (
+        row.current ? null : (
           <Button
             variant="subtle"
             color="red"

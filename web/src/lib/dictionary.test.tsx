@@ -2,13 +2,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
-import { useDictionary } from './dictionary.ts';
+import { useDictionaryWords } from './dictionary.ts';
 
-function Options() {
-  const { options, isPending } = useDictionary('XTGL_KCSXDMJ');
-  return (
-    <div data-testid="options">{isPending ? '…' : options.map(({ dm, mc }) => `${dm} ${mc}`).join('，') || '无'}</div>
-  );
+function Words() {
+  const values = useDictionaryWords('XTGL_KCSXDMJ');
+  return <div data-testid="words">{values.map(({ dm, mc }) => `${dm} ${mc}`).join('，') || '无'}</div>;
 }
 
 beforeEach(() => {
@@ -29,13 +27,13 @@ it('CLIENT-03: a dictionary answers in the meta form', async () => {
       { dm: '2', mc: '选修' },
     ],
   });
-  render(<Options />);
+  render(<Words />);
   expect(await screen.findByText('1 必修，2 选修')).toBeTruthy();
 });
 
-it('CLIENT-16: after an error there are no options, and the person is told', async () => {
+it('CLIENT-16: after an error there are no values, and the person is told', async () => {
   answer(400, { meta: { statusCode: 'INVALID_INPUT', message: '' } });
-  render(<Options />);
+  render(<Words />);
   expect(await screen.findByText('查询失败')).toBeTruthy();
-  expect(screen.getByTestId('options').textContent).toBe('无');
+  expect(screen.getByTestId('words').textContent).toBe('无');
 });

@@ -1,5 +1,6 @@
 import { approvalLog } from '@jwxt/contracts/approval/approval.operations.ts';
 import { nodeResult } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -29,7 +30,7 @@ const columns: Column<LogRecord>[] = [
     title: '意见',
     width: 'auto',
     align: 'left',
-    render: (record) => record.processNodeRemark || '—',
+    render: (record) => record.processNodeRemark || NOTHING,
     ellipsis: true,
   },
   {
@@ -37,10 +38,17 @@ const columns: Column<LogRecord>[] = [
     title: '处理人',
     width: 150,
     align: 'left',
-    render: (record) => [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || '—',
+    render: (record) =>
+      [record.auditPersonName, record.auditPersonDepartmentName].filter(Boolean).join(' · ') || NOTHING,
     ellipsis: true,
   },
-  { key: 'time', title: '时间', width: 168, align: 'center', render: (record) => record.processNodeExamineTime ?? '—' },
+  {
+    key: 'time',
+    title: '时间',
+    width: 168,
+    align: 'center',
+    render: (record) => record.processNodeExamineTime ?? NOTHING,
+  },
 ];
 
 /** How the approval of this business object went, step by step. */

@@ -1,8 +1,6 @@
 import { findTeachDep, type DepartmentNode } from '@jwxt/contracts/base-info/department.operations.ts';
-import { outcomeTexts } from '@jwxt/contracts/kernel/operation.ts';
 import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { notify } from '../lib/notify.ts';
 import { useOperation } from '../lib/queries.ts';
 import { drawOptions } from '../ui/draw-options.ts';
 import { matchesLabel, type SelectOption } from '../ui/select-options.ts';
@@ -38,9 +36,6 @@ export function DepartmentSelect({
   const [wanted, setWanted] = useState(!realTime);
   const query = useOperation(findTeachDep, {}, { enabled: wanted, staleTime: realTime ? 0 : staleMs });
   const { error, refetch } = query;
-  useEffect(() => {
-    if (error !== null) notify.failure(error, outcomeTexts(findTeachDep).failure);
-  }, [error]);
   useEffect(() => {
     if (error === null) return undefined;
     const again = () => {

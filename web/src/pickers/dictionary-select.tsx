@@ -5,7 +5,6 @@ import { SearchableSelect, type SearchableSelectProps } from '../ui/searchable-s
 export function DictionarySelect({
   category,
   ...props
-}: Omit<SearchableSelectProps, 'options' | 'loading'> & { /** Such as `XTGL_KCSXDMJ`. */ category: string }) {
-  const { options, isPending } = useDictionary(category);
-  return <SearchableSelect {...props} options={options} loading={isPending} />;
+}: Omit<SearchableSelectProps, 'options' | 'query'> & { /** Such as `XTGL_KCSXDMJ`. */ category: string }) {
+  return <SearchableSelect {...props} {...useDictionary(category)} />;
 }

@@ -1,5 +1,7 @@
 import type { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import classes from './difference-table.module.css';
 
 export type Differences = OutputOf<typeof approvalDetail>['differences'];
@@ -23,13 +25,13 @@ export function DifferenceTable({ rows, label }: { rows: Differences; label: str
             <td>{row.studentNumber}</td>
             <td>{row.studentName}</td>
             <td>{row.itemName}</td>
-            <td>{row.before || '—'}</td>
+            <td>{row.before || NOTHING}</td>
             <td className={classes['changed']}>
               <span className="jw-visually-hidden">变更为</span>
-              {row.after || '—'}
+              {row.after || NOTHING}
             </td>
             <td>
-              {row.totalBefore || '—'} → {row.totalAfter || '—'}
+              {row.totalBefore || NO_SCORE} → {row.totalAfter || NO_SCORE}
             </td>
           </tr>
         ))}

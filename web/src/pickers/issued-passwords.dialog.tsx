@@ -1,5 +1,6 @@
 import { printPasswordSlips, type IssuedPassword } from '@jwxt/contracts/access/account.operations.ts';
 import { mailResult } from '@jwxt/contracts/access/password-mail.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Button, Progress, Select } from '@mantine/core';
 import { IconDownload, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ const columns: Column<IssuedPassword>[] = [
     width: 'auto',
     align: 'left',
     ellipsis: true,
-    render: (row) => row.departmentName || '—',
+    render: (row) => row.departmentName || NOTHING,
   },
   {
     key: 'password',
@@ -42,7 +43,7 @@ const mailColumn = (mailed: ReadonlyMap<string, Mailed>): Column<IssuedPassword>
     return one && one.result !== mailResult.sent ? (
       <span style={{ color: 'var(--jw-red-text)' }}>{one.message}</span>
     ) : (
-      (one?.message ?? '—')
+      (one?.message ?? NOTHING)
     );
   },
 });

@@ -1,13 +1,11 @@
 import { findScoreValueSelectList } from '@jwxt/contracts/base-info/score-hierarchy.operations.ts';
 import { PERCENTAGE_HIERARCHY } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { useEffect } from 'react';
-import { notify } from '../lib/notify.ts';
 import { useOperation } from '../lib/queries.ts';
 import { SearchableSelect, type SearchableSelectProps } from '../ui/searchable-select.tsx';
 
 const staleMs = 600_000;
 
-export type ScoreValueSelectProps = Omit<SearchableSelectProps, 'options' | 'loading' | 'value' | 'onChange'> & {
+export type ScoreValueSelectProps = Omit<SearchableSelectProps, 'options' | 'query' | 'value' | 'onChange'> & {
   /** The grade system. Percentages have no list of values: nothing is asked for (PICKERS-070). */
   scoreHierarchyCode: string;
   /** Name of the chosen value, as sheets show it; empty: none. */
@@ -23,14 +21,11 @@ export function ScoreValueSelect({ scoreHierarchyCode, value, onChange, ...props
     { scoreHierarchyCode },
     { enabled: hasValues, keepPrevious: false, staleTime: staleMs },
   );
-  const { data = [], error } = query;
-  useEffect(() => {
-    if (error !== null) notify.failure(error, findScoreValueSelectList.failureText);
-  }, [error]);
+  const { data = [] } = query;
   return (
     <SearchableSelect
       {...props}
-      loading={query.isFetching}
+      query={query}
       disabled={!hasValues || (props.disabled ?? false)}
       options={data.map(({ scoreValueCode, scoreValueName }) => ({ code: scoreValueCode, name: scoreValueName }))}
       value={data.find(({ scoreValueName }) => scoreValueName === value)?.scoreValueCode ?? null}

@@ -61,7 +61,8 @@ describe('the department select', () => {
     async (told, shown) => {
       let down = true;
       const { to } = stubApi([[findTeachDep, () => (down ? refused('FORBIDDEN', told, 403) : ok(units))]]);
-      render(<DepartmentSelect label="单位" value={null} onChange={() => undefined} />);
+      const { user } = render(<DepartmentSelect label="单位" value={null} onChange={() => undefined} />);
+      await user.click(field('单位'));
       expect(await screen.findByText(shown)).toBeTruthy();
       down = false;
       fireEvent(window, new Event('online'));
@@ -94,7 +95,8 @@ describe('the categories of projects', () => {
     ['', '查询失败'],
   ])('PICKERS-152: a failure with the message “%s” shows “%s”', async (told, shown) => {
     stubApi([[projectCategories, () => refused('FORBIDDEN', told, 403)]]);
-    render(<ProjectCategorySelect label="项目类别" value={null} onChange={() => undefined} />);
+    const { user } = render(<ProjectCategorySelect label="项目类别" value={null} onChange={() => undefined} />);
+    await user.click(field('项目类别'));
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 });
@@ -141,7 +143,8 @@ describe('grade systems', () => {
     ['', '查询成绩等级制失败'],
   ])('a failure with the message “%s” shows “%s”', async (told, shown) => {
     stubApi([[findScoreHierarchy, () => refused('X', told, 400)]]);
-    render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
+    const { user } = render(<ScoreHierarchySelect label="等级制" value={null} onChange={() => undefined} />);
+    await user.click(field('等级制'));
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 });

@@ -1,4 +1,5 @@
 import { Button, Group, Progress, SegmentedControl } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { basisNames, progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
 import {
   ownOpenCourses,
@@ -108,7 +109,7 @@ const lineColumns: Column<Line>[] = [
     title: '方案中的位置',
     width: 196,
     align: 'left',
-    render: (row) => <TwoLines first={row.className || '—'} second={termOf(row)} />,
+    render: (row) => <TwoLines first={row.className || NOTHING} second={termOf(row)} />,
   },
   {
     key: 'state',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { noticeDetail } from '@jwxt/contracts/notice/notice.operations.ts';
 import { messageDetail } from '@jwxt/contracts/notice/system-message.operations.ts';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +37,7 @@ export function SystemMessageDialog({ systemMessageEntityId, onClose }: SystemMe
             columns={2}
             items={[
               { label: '标题', value: message.systemMessageEntityTitle, span: true },
-              { label: '发送单位', value: message.departmentName === '' ? '—' : message.departmentName },
+              { label: '发送单位', value: message.departmentName === '' ? NOTHING : message.departmentName },
               { label: '发送时间', value: message.createTime },
               {
                 label: '内容',

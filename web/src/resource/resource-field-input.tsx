@@ -216,13 +216,11 @@ const oneOf = ({ required, empty }: Field) => ({ clearable: required !== true, p
 type PartProps = WidgetProps & { field: Field; value: unknown; onChange: (value: unknown) => void };
 
 function DictionaryOne({ category, field, value, onChange, ...widget }: PartProps & { category: string }) {
-  const { options, isPending } = useDictionary(category);
   return (
     <SearchableSelect
       {...widget}
       {...oneOf(field)}
-      options={options}
-      loading={isPending}
+      {...useDictionary(category)}
       value={chosen(value)}
       onChange={onChange}
     />
@@ -230,11 +228,10 @@ function DictionaryOne({ category, field, value, onChange, ...widget }: PartProp
 }
 
 function DictionaryMany({ category, field, value, onChange, ...widget }: PartProps & { category: string }) {
-  const { options } = useDictionary(category);
   return (
     <ChooseMany
       {...widget}
-      options={options}
+      {...useDictionary(category)}
       placeholder={field.empty ?? '请选择'}
       value={codes(value)}
       onChange={onChange}
@@ -250,13 +247,14 @@ function ReferenceInput({
   onChange,
   ...widget
 }: PartProps & { to: ReferenceTarget; many: boolean }) {
-  const { data, isPending } = useOperation(resourceOptions, { to }, { staleTime: 60_000 });
-  const options = data?.list ?? [];
+  const query = useOperation(resourceOptions, { to }, { staleTime: 60_000 });
+  const options = query.data?.list ?? [];
   if (many)
     return (
       <ChooseMany
         {...widget}
         options={options}
+        query={query}
         placeholder={field.empty ?? '请选择'}
         value={codes(value)}
         onChange={onChange}
@@ -267,7 +265,7 @@ function ReferenceInput({
       {...widget}
       {...oneOf(field)}
       options={options}
-      loading={isPending}
+      query={query}
       value={chosen(value)}
       onChange={onChange}
     />

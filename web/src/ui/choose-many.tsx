@@ -1,5 +1,6 @@
 import { Button, Checkbox, Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { known, nothingFound, type AskedFor } from './nothing-found.ts';
 import { matchesLabel, selectOptions, type DictionaryOption } from './select-options.ts';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
 import classes from './widgets.module.css';
@@ -17,10 +18,19 @@ export type ChooseManyProps = WidgetProps & {
   onChange: (codes: string[]) => void;
   /** Default 请选择. */
   placeholder?: string;
+  /** Where the options come from: what went wrong with it is said in their place. */
+  query?: AskedFor;
 };
 
 /** Several of many, with 全选 and 反选 over what the search shows (PICKERS-143). */
-export function ChooseMany({ options, value, onChange, placeholder = '请选择', ...rest }: ChooseManyProps) {
+export function ChooseMany({
+  options,
+  value,
+  onChange,
+  placeholder = '请选择',
+  query = known,
+  ...rest
+}: ChooseManyProps) {
   const all = selectOptions(options);
   const [typed, setTyped] = useState('');
   const [drawn, setDrawn] = useState(false);
@@ -158,7 +168,7 @@ export function ChooseMany({ options, value, onChange, placeholder = '请选择'
                   </span>
                 </Combobox.Option>
               ))}
-              {shown.length === 0 && <Combobox.Empty>没有匹配的选项</Combobox.Empty>}
+              {shown.length === 0 && <Combobox.Empty>{nothingFound(query, '没有匹配的选项')}</Combobox.Empty>}
             </Combobox.Options>
           </>
         )}

@@ -11,6 +11,7 @@ import {
 import { usePageTitle } from '../lib/page-address.ts';
 import { CardSlotContext, type CardSlot } from './card-slot.ts';
 import classes from './page.module.css';
+import { wholeDates } from './whole-dates.tsx';
 
 export type PageProps = {
   /** Title of the page's tab and of the browser's, and of the page for those who do not see it. */
@@ -54,7 +55,7 @@ export function Card({ title, note, actions, children, grow, flush, style }: Car
       {(title !== undefined || actions !== undefined) && (
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>
-          {note !== undefined && <span className={classes['note']}>{note}</span>}
+          {note !== undefined && <span className={classes['note']}>{wholeDates(note)}</span>}
           <span className={classes['actions']} data-waits={inHead === null || undefined}>
             {actions}
             <span ref={setInHead} className={classes['tools']} />
@@ -186,7 +187,7 @@ export function FactList({
       {items.map((item, index) => (
         <div key={index} className={classes['fact']} data-span={item.span || undefined}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd>{wholeDates(item.value)}</dd>
         </div>
       ))}
     </dl>

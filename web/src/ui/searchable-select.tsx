@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { known, nothingFound, type AskedFor } from './nothing-found.ts';
 import { matchesLabel, selectOptions, type DictionaryOption } from './select-options.ts';
 import { inputAttributes, type WidgetProps } from './widget-props.ts';
 
@@ -11,8 +12,8 @@ export type SearchableSelectProps = WidgetProps & {
   /** Default 请选择 (PICKERS-066). */
   placeholder?: string;
   clearable?: boolean;
-  /** While the options are fetched. */
-  loading?: boolean;
+  /** Where the options come from: while it is asked nothing can be chosen, and what went wrong is said there. */
+  query?: AskedFor;
 };
 
 /** One of many, found by any part of its name (PICKERS-065). */
@@ -22,7 +23,7 @@ export function SearchableSelect({
   onChange,
   placeholder = '请选择',
   clearable = true,
-  loading = false,
+  query = known,
   ...rest
 }: SearchableSelectProps) {
   return (
@@ -30,7 +31,7 @@ export function SearchableSelect({
       {...inputAttributes(rest)}
       searchable
       clearable={clearable}
-      loading={loading}
+      loading={query.isFetching}
       placeholder={placeholder}
       data={selectOptions(options)}
       value={value}
@@ -39,7 +40,7 @@ export function SearchableSelect({
       }}
       maxDropdownHeight={280}
       comboboxProps={{ zIndex: 320 }}
-      nothingFoundMessage={loading ? '正在查询…' : '没有匹配的选项'}
+      nothingFoundMessage={nothingFound(query, '没有匹配的选项')}
       filter={({ options: all, search }) =>
         all.filter((option) => 'label' in option && matchesLabel(option.label, search))
       }

@@ -4,6 +4,7 @@ import type { Column, DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
 import { CellColumnContext } from './two-lines.tsx';
+import { wholeDates } from './whole-dates.tsx';
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
@@ -119,10 +120,10 @@ function DrawnRow<Row>({
           >
             {cut ? (
               <Tooltip label={content} disabled={content.length < 8}>
-                <div className="jw-two-lines">{content}</div>
+                <div className="jw-two-lines">{wholeDates(content)}</div>
               </Tooltip>
             ) : (
-              <CellColumnContext value={column.key}>{content}</CellColumnContext>
+              <CellColumnContext value={column.key}>{wholeDates(content)}</CellColumnContext>
             )}
           </td>
         );

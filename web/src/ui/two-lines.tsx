@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { cellText, lineWidthOf } from './cell-text.ts';
 import classes from './two-lines.module.css';
+import { wholeDates } from './whole-dates.tsx';
 
 export type TwoLinesProps = {
   first: ReactNode;
@@ -34,18 +35,18 @@ export function TwoLines({ first, second, title = titleOf(first), secondTitle = 
   )
     return (
       <span className="jw-two-lines" title={[title, secondTitle].filter((text) => text !== undefined).join(' ')}>
-        <span>{first}</span>
-        {isTwo && <span className={classes['second']}> {second}</span>}
+        <span>{wholeDates(first)}</span>
+        {isTwo && <span className={classes['second']}> {wholeDates(second)}</span>}
       </span>
     );
   return (
     <>
       <div className="jw-ellipsis" title={title}>
-        {first}
+        {wholeDates(first)}
       </div>
       {isTwo && (
         <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={secondTitle}>
-          {second}
+          {wholeDates(second)}
         </div>
       )}
     </>
@@ -56,7 +57,7 @@ export function TwoLines({ first, second, title = titleOf(first), secondTitle = 
 export function TwoLineText({ text }: { text: string }) {
   return (
     <span className="jw-two-lines" title={text}>
-      {text}
+      {wholeDates(text)}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { NO_SCORE } from '../../score/score.vocabulary.ts';
 import { field } from '../../kernel/resource-field.ts';
 import { defineResource } from '../../kernel/resource.ts';
 
@@ -72,7 +73,7 @@ export const specialItemStudent = defineResource({
     }),
     studentNumber: field.text('学号', 20, { ...ofStudent, search: true, list: 120 }),
     itemSource: field.text('来源', 20, { required: true, initial: '手工', list: 100 }),
-    placementScore: field.tenths('分级成绩', [0, 1000], { list: 90, empty: '—' }),
+    placementScore: field.tenths('分级成绩', [0, 1000], { list: 90, empty: NO_SCORE }),
     itemGroupId: field.reference('专项分组', 'specialItemGroup', {
       readOnly: true,
       search: true,

@@ -5,7 +5,7 @@ import { sortBy } from '../../kernel/list-sort.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { noScope } from '../../kernel/scope.vocabulary.ts';
 import { sendStatus } from './warning.vocabulary.ts';
-import { shownHit } from './warning-scheme.operations.ts';
+import { shownHit, warningReason } from './warning-scheme.operations.ts';
 
 const key = z.string().min(1).max(64);
 const text = z.string().trim().max(60).optional();
@@ -40,6 +40,7 @@ export const warningResultRow = z.object({
   colour: z.string(),
   warningTypeName: z.string(),
   reasonText: z.string(),
+  reasons: z.array(warningReason),
   advice: z.string(),
   sendStatus: z.enum(sendStatus),
   sentTime: dateTimeText.nullable(),

@@ -66,6 +66,8 @@ const filter = {
   initialChange: z.enum(initialChange).optional(),
 };
 
+/** A part of the reason: an indicator with its value, and how that came about. */
+export const warningReason = z.object({ figure: z.string(), words: z.string() });
 /** One line of an initial list. */
 export const initialLine = z.object({
   initialId: z.string(),
@@ -84,6 +86,7 @@ export const initialLine = z.object({
   levelBefore: z.string(),
   /** Every rule that holds with its value, in one sentence. */
   reasonText: z.string(),
+  reasons: z.array(warningReason),
   initialStatus: z.enum(initialStatus),
   initialChange: z.enum(initialChange),
   /** Why the student is not warned although rules hold: 休学, 交换; empty: he is. */

@@ -199,15 +199,21 @@ export function nextLine(
   };
 }
 
-/** The reason of a warning in one sentence for people: every indicator that is on the wrong side, with its value. */
-export function reasonText(hits: readonly RuleHit[]): string {
+/** Why a student is warned: every indicator that is on the wrong side with its value, and how that came about. */
+export function reasonsOf(hits: readonly RuleHit[]): { readonly figure: string; readonly words: string }[] {
   const first = new Map(hits.toReversed().map((hit) => [hit.indicator, hit]));
   return hits
     .filter((hit) => first.get(hit.indicator) === hit)
     .map(({ indicator, value, words }) => {
       const number = value === null ? '' : ` ${hundredthsText(value)}${warningIndicatorUnits[indicator]}`;
-      return `${warningIndicatorNames[indicator]}${number}（${words}）`;
-    })
+      return { figure: `${warningIndicatorNames[indicator]}${number}`, words };
+    });
+}
+
+/** The same in one sentence for people. */
+export function reasonText(hits: readonly RuleHit[]): string {
+  return reasonsOf(hits)
+    .map(({ figure, words }) => `${figure}（${words}）`)
     .join('；');
 }
 

@@ -1,7 +1,7 @@
 import type { classStudentSorts } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { retakingOf, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { retakingOf, scoreRemark, NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { cellText, computeRow, countedValue, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import { sheetId, type CellValue, type ScoreItem, type SheetRules } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { scoreSheetModel } from '@jwxt/contracts/score/score-sheet.read-model.ts';
@@ -82,7 +82,7 @@ function studentOf(row: StudentRow, sheet: { rules: SheetRules; open: boolean } 
     ),
     scoreRemarkCode: remark,
     scoreRemarkName: remarkName(remark),
-    studentScoreFinalValue: sheet ? finalText(final, sheet.rules) : '-',
+    studentScoreFinalValue: sheet ? finalText(final, sheet.rules) : NO_SCORE,
     final,
     passed: final !== null && passed,
     complete,

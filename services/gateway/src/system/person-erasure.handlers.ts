@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   erasePerson,
   erasePersonOperation,
@@ -51,7 +52,7 @@ function proof(erasure: ErasureInFull, schoolName: string, at: Date): PdfDocumen
       ['依据', erasure.basisName],
       ['理由', erasure.reason],
       ['经办人', erasure.erasedByName],
-      ['确认人', erasure.confirmedByName || '—'],
+      ['确认人', erasure.confirmedByName || NOTHING],
       ['销毁的密钥', `${erasure.keys} 个`],
       ['状态', erasure.complete === yesNo.yes ? '已完成' : '查询数据正在重建'],
     ],

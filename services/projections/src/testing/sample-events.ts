@@ -12,6 +12,7 @@ import {
   type SheetRules,
   type SubmittedRow,
 } from '@jwxt/contracts/score/score-sheet.events.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { type Sample, dean, deanNode, minute, registrar, registrarNode, sample, teacher, student } from './sample.ts';
 import { draft } from './sample-applications.ts';
 
@@ -327,7 +328,7 @@ export const attempt = (
   semesterId: '2026-2027-1',
   examNature: '01',
   final,
-  finalName: final === null ? '-' : String(final / 100),
+  finalName: final === null ? NO_SCORE : String(final / 100),
   scoreRemarkCode: '00',
   passed: final !== null && final >= 6000,
   source: '1',

@@ -1,5 +1,6 @@
 import type { AccountView } from '@jwxt/contracts/access/account.operations.ts';
 import { accountStatus } from '@jwxt/contracts/access/account.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ShortTime } from '../../ui/short-time.tsx';
@@ -24,7 +25,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
     width: 120,
     ...left,
     importance: 2,
-    render: (row) => row.businessCode || '—',
+    render: (row) => row.businessCode || NOTHING,
   },
   {
     key: 'departmentName',
@@ -32,7 +33,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
     title: '单位',
     width: 150,
     ...left,
-    render: (row) => row.departmentName || '—',
+    render: (row) => row.departmentName || NOTHING,
   },
   {
     key: 'roleNames',
@@ -40,7 +41,8 @@ export const accountColumns: readonly Column<AccountView>[] = [
     width: 'auto',
     least: 180,
     ...left,
-    render: ({ roleNames, lentBy }) => [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || '—',
+    render: ({ roleNames, lentBy }) =>
+      [...roleNames, ...lentBy.map((giver) => `${giver}转授的权限`)].join('、') || NOTHING,
   },
   {
     key: 'accountStatus',
@@ -52,7 +54,7 @@ export const accountColumns: readonly Column<AccountView>[] = [
     key: 'mfaEnabled',
     title: '二次验证',
     width: 84,
-    render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : '—'),
+    render: (row) => (row.mfaEnabled === yesNo.yes ? '已绑定' : NOTHING),
   },
   {
     key: 'validTo',
@@ -68,6 +70,6 @@ export const accountColumns: readonly Column<AccountView>[] = [
     title: '最近登录',
     width: 110,
     importance: 3,
-    render: (row) => (row.lastLoginTime === null ? '—' : <ShortTime time={row.lastLoginTime} />),
+    render: (row) => (row.lastLoginTime === null ? NOTHING : <ShortTime time={row.lastLoginTime} />),
   },
 ];

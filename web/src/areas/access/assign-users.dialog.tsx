@@ -4,6 +4,7 @@ import {
   type assignableSorts,
   type RoleView,
 } from '@jwxt/contracts/access/role.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ const columns: Column<Candidate>[] = [
     sort: 'businessCode',
     width: 130,
     align: 'left',
-    render: (row) => row.businessCode || '—',
+    render: (row) => row.businessCode || NOTHING,
   },
   {
     key: 'departmentName',
@@ -47,7 +48,7 @@ const columns: Column<Candidate>[] = [
     width: 'auto',
     align: 'left',
     ellipsis: true,
-    render: (row) => row.departmentName || '—',
+    render: (row) => row.departmentName || NOTHING,
   },
 ];
 

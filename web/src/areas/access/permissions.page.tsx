@@ -3,6 +3,7 @@ import {
   queryPermissions,
   type PermissionView,
 } from '@jwxt/contracts/access/role-permission.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -79,7 +80,7 @@ export function PermissionsPage() {
       width: 178,
       align: 'left',
       ellipsis: true,
-      render: (row) => row.qxmc || '—',
+      render: (row) => row.qxmc || NOTHING,
     },
     {
       key: 'operations',
@@ -106,7 +107,7 @@ export function PermissionsPage() {
       align: 'left',
       render: (row) =>
         row.roles.length === 0
-          ? '—'
+          ? NOTHING
           : cellOfNames(
               row.roles.map(({ jsmc }) => jsmc),
               3,

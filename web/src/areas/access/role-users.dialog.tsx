@@ -10,6 +10,7 @@ import {
   type RoleView,
 } from '@jwxt/contracts/access/role.operations.ts';
 import { periodState, periodStates, type PeriodState } from '@jwxt/contracts/access/role.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Button, Tabs, TextInput } from '@mantine/core';
 import { IconPlus, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -46,7 +47,7 @@ const text = (key: string, title: string, width: number | 'auto'): Column<Holder
   align: 'left',
   ellipsis: true,
   ...(key === 'mobile' ? {} : { sort: key }),
-  render: (row) => (row as unknown as Record<string, string>)[key] || '—',
+  render: (row) => (row as unknown as Record<string, string>)[key] || NOTHING,
 });
 const period: Column<Holder>[] = [
   {
@@ -55,7 +56,7 @@ const period: Column<Holder>[] = [
     width: 96,
     render: ({ state }) => <StatusTag tone={tones[state]}>{periodStates[state]}</StatusTag>,
   },
-  { key: 'fromDate', title: '开始日期', sort: 'fromDate', width: 110, render: (row) => row.fromDate ?? '—' },
+  { key: 'fromDate', title: '开始日期', sort: 'fromDate', width: 110, render: (row) => row.fromDate ?? NOTHING },
   { key: 'toDate', title: '结束日期', sort: 'toDate', width: 110, render: (row) => row.toDate ?? '长期' },
   {
     key: 'granted',
@@ -64,7 +65,7 @@ const period: Column<Holder>[] = [
     width: 170,
     align: 'left',
     ellipsis: true,
-    render: (row) => (row.grantedAt === null ? '—' : `${row.grantedAt.slice(0, 10)} ${row.grantedBy}`),
+    render: (row) => (row.grantedAt === null ? NOTHING : `${row.grantedAt.slice(0, 10)} ${row.grantedBy}`),
   },
 ];
 

@@ -127,7 +127,7 @@ it('用户: three tabs, since when and by whom; people are added for a period an
   await user.click(await screen.findByRole('button', { name: '用户 院系审核人' }));
   const users = within(await dialog(/用户：院系审核人/));
   expect(users.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['教师', '学生', '临时用户']);
-  expect(await users.findByText('2026-08-30 管理员')).toBeDefined();
+  expect(await users.findByRole('cell', { name: '2026-08-30 管理员' })).toBeDefined();
   expect(users.getByText('2026-09-01')).toBeDefined();
   expect(users.getByText('有效')).toBeDefined();
   await user.click(users.getByRole('button', { name: '添加用户' }));

@@ -6,6 +6,7 @@ import {
   type RoleView,
   roleSorts,
 } from '@jwxt/contracts/access/role.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -98,7 +99,14 @@ export function RolesPage() {
       render: (row) => row.jsmc,
     },
     { key: 'jslx', sort: 'jslx', title: '角色类型', width: 100, render: (row) => row.jslxmc },
-    { key: 'jsms', title: '角色描述', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.jsms || '—' },
+    {
+      key: 'jsms',
+      title: '角色描述',
+      width: 'auto',
+      align: 'left',
+      ellipsis: true,
+      render: (row) => row.jsms || NOTHING,
+    },
     { key: 'userNum', sort: 'userNum', title: '用户数', width: 84, align: 'right', render: (row) => row.userNum },
     { key: 'isBuiltIn', title: '内置', width: 64, render: (row) => (row.isBuiltIn === yesNo.yes ? '是' : '否') },
     {

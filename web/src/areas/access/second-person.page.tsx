@@ -8,6 +8,7 @@ import {
   type SecondPersonStatus,
   secondPersonSorts,
 } from '@jwxt/contracts/access/second-person.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Box, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
@@ -100,7 +101,7 @@ const columnsOf = (open: (item: SecondPersonItem) => void): Column<SecondPersonI
   { key: 'reason', title: '原因', width: 200, align: 'left', ellipsis: true, render: (row) => row.reason },
   { key: 'from', sort: 'fromUserName', title: '申请人', width: 110, render: (row) => row.fromUserName },
   { key: 'begin', sort: 'beginTime', title: '申请时间', width: 168, render: (row) => row.beginTime },
-  { key: 'to', sort: 'toUserName', title: '确认人', width: 110, render: (row) => row.toUserName || '—' },
+  { key: 'to', sort: 'toUserName', title: '确认人', width: 110, render: (row) => row.toUserName || NOTHING },
   {
     key: 'status',
     title: '状态',
@@ -189,14 +190,14 @@ function SecondPersonItemDialog({ item, onClose }: { item: SecondPersonItem; onC
         columns={2}
         items={[
           { label: '内容', value: item.told, span: true },
-          { label: '为何须确认', value: item.why || '—', span: true },
+          { label: '为何须确认', value: item.why || NOTHING, span: true },
           { label: '原因', value: item.reason, span: true },
           { label: '申请人', value: `${item.fromUserName}（${item.fromUser}）` },
           { label: '申请时间', value: item.beginTime },
           { label: '状态', value: item.authStatusName },
           { label: '有效至', value: item.endTime },
-          { label: '确认人', value: item.toUserName || '—' },
-          { label: '处理时间', value: item.decidedTime ?? '—' },
+          { label: '确认人', value: item.toUserName || NOTHING },
+          { label: '处理时间', value: item.decidedTime ?? NOTHING },
           ...(item.opinion === '' ? [] : [{ label: '意见', value: item.opinion, span: true }]),
         ]}
       />

@@ -16,7 +16,7 @@ export function UnitSelect({
     <SearchableSelect
       {...widget}
       placeholder={placeholder}
-      loading={query.isFetching}
+      query={query}
       options={departmentOptions(query.data ?? []).map((option) => ({ code: option.value, name: option.label }))}
       value={value}
       onChange={onChange}

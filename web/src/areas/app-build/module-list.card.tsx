@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modules } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Button, TextInput } from '@mantine/core';
@@ -37,7 +38,7 @@ function matches({ title, route, id }: Module, wanted: Conditions): boolean {
 
 const columns: readonly Column<Module>[] = [
   { key: 'title', title: '模块名称', sort: 'title', width: 160, render: ({ title }) => title },
-  { key: 'id', title: '模块编号', sort: 'id', render: ({ id }) => id ?? '—' },
+  { key: 'id', title: '模块编号', sort: 'id', render: ({ id }) => id ?? NOTHING },
   {
     key: 'route',
     title: '模块地址',

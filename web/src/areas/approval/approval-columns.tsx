@@ -1,4 +1,5 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
 import type { Column } from '../../ui/data-table.tsx';
@@ -74,7 +75,7 @@ export function approvalColumns({
       width: 128,
       ...(timeIn === 'waiting' ? { sort: 'time' } : {}),
       align: 'right',
-      render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? '—' : <Waited item={row} />),
+      render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? NOTHING : <Waited item={row} />),
     },
     {
       key: 'status',

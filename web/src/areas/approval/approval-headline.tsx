@@ -1,4 +1,5 @@
 import type { approvalCounts, ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
@@ -39,7 +40,7 @@ export function ApprovalHeadline({
           {/* Not a status: the bell, which stands on every page, tells of the same change. */}
           <div>
             <span className={classes['leadCount']} data-testid="todo-lead">
-              {approver ? (counts?.todo ?? '—') : (counts?.applied ?? '—')}
+              {approver ? (counts?.todo ?? NOTHING) : (counts?.applied ?? NOTHING)}
             </span>
             {approver ? '件待我审批' : '件我的申请'}
           </div>

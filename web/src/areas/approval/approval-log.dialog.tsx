@@ -1,4 +1,5 @@
 import { approvalLog } from '@jwxt/contracts/approval/approval.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -30,7 +31,7 @@ const columns: readonly Column<LogRecord>[] = [
     title: '审批时间',
     width: 170,
     align: 'center',
-    render: (record) => record.processNodeExamineTime ?? '—',
+    render: (record) => record.processNodeExamineTime ?? NOTHING,
   },
   {
     key: 'person',
@@ -39,7 +40,7 @@ const columns: readonly Column<LogRecord>[] = [
     align: 'left',
     render: (record) => (
       <>
-        <div>{record.auditPersonName || '—'}</div>
+        <div>{record.auditPersonName || NOTHING}</div>
         <small className={classes['second']}>{record.auditPersonDepartmentName}</small>
       </>
     ),
@@ -49,7 +50,7 @@ const columns: readonly Column<LogRecord>[] = [
     title: '意见',
     width: 'auto',
     align: 'left',
-    render: (record) => <span className={classes['remark']}>{record.processNodeRemark || '—'}</span>,
+    render: (record) => <span className={classes['remark']}>{record.processNodeRemark || NOTHING}</span>,
   },
 ];
 

@@ -101,9 +101,7 @@ export function DelegationsPage() {
           >
             提前结束
           </UnstyledButton>
-        ) : (
-          '—'
-        ),
+        ) : null,
     },
   ];
   return (

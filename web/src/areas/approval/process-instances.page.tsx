@@ -11,6 +11,7 @@ import {
   type ProcessInstance,
   instanceSorts,
 } from '@jwxt/contracts/approval/process-instance.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useContext, useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -234,7 +235,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     align: 'left',
     render: (row) =>
       row.currentNodeName === null ? (
-        '—'
+        NOTHING
       ) : (
         <TwoLines first={row.currentNodeName} second={row.currentApprovers || '无审批人'} />
       ),
@@ -245,7 +246,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
     title: '等待天数',
     width: 76,
     align: 'right',
-    render: (row) => (row.waitDays === null ? '—' : String(row.waitDays)),
+    render: (row) => (row.waitDays === null ? NOTHING : String(row.waitDays)),
   },
   {
     key: 'status',

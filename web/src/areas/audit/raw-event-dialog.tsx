@@ -1,6 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { loginWays } from '@jwxt/contracts/session/session.vocabulary.ts';
 import { z } from 'zod';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -56,7 +57,7 @@ export function RawEventDialog({
                 { label: '操作人', value: `${metadata.actor.name}（${metadata.actor.userName}）` },
                 { label: '使用权限', value: metadata.actor.permission ?? '系统策略' },
                 { label: '登录方式', value: signInText(metadata.signIn) },
-                { label: '客户端地址', value: metadata.clientAddress ?? '-' },
+                { label: '客户端地址', value: metadata.clientAddress ?? NOTHING },
                 { label: '命令编号', value: metadata.commandId },
                 { label: '起因事件', value: metadata.causationId ?? '直接操作' },
               ]

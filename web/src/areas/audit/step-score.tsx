@@ -2,6 +2,7 @@ import type { ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { auditSheet } from '@jwxt/contracts/audit/audit.operations.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -97,7 +98,7 @@ export function StepScore({ step, studentCode }: { step: ScoreStep; studentCode:
 
 /** An item's value, struck out with the reason where the remark lets it not count, as on the sheet. */
 function ItemValue({ item }: { item: { value: string | null; barredBy: string | null } | undefined }) {
-  return <StruckValue text={item?.value ?? '-'} barredBy={item?.barredBy ?? null} />;
+  return <StruckValue text={item?.value ?? NO_SCORE} barredBy={item?.barredBy ?? null} />;
 }
 
 function BigValue({ moment, after }: { moment: ScoreMoment; after?: boolean }) {

@@ -3,6 +3,7 @@ import {
   type importRunView,
   importRunSorts,
 } from '@jwxt/contracts/base-info/import-record.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { isOpenJob, longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { importOperations } from '@jwxt/contracts/kernel/resource-import.ts';
 import { Button } from '@mantine/core';
@@ -25,7 +26,7 @@ const WATCH_MS = 1_000;
 
 function Status({ run: { run, undo } }: { run: Run }) {
   const job = undo ?? run;
-  if (!job) return <>—</>;
+  if (!job) return <>{NOTHING}</>;
   const tone = isOpenJob(job.status) ? 'blue' : job.status === longJobStatus.done ? (undo ? 'grey' : 'green') : 'red';
   return (
     <StatusTag tone={tone}>

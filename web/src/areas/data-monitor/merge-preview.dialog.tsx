@@ -1,6 +1,7 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { mergeOperations } from '@jwxt/contracts/data-monitor/merge.operations.ts';
 import { mergeHandlers, type MergeHandler } from '@jwxt/contracts/data-monitor/merge.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { InputOf, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -106,7 +107,7 @@ function PreviewTables({ preview: { rows, uses, refusal } }: { preview: Preview 
               <th scope="row">{label}</th>
               {rows.map((row, at) => (
                 <td key={row.key} data-differs={at > 0 && textOf(row, label) !== textOf(rows[0] ?? row, label)}>
-                  {textOf(row, label) || '—'}
+                  {textOf(row, label) || NOTHING}
                 </td>
               ))}
             </tr>

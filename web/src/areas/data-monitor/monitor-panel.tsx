@@ -5,6 +5,7 @@ import {
   queryMonitorData,
   quickClean,
 } from '@jwxt/contracts/data-monitor/monitor-ball.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconAlertTriangle, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -99,7 +100,7 @@ export function MonitorPanel({ onClose, onOpenScreen, onBusy }: MonitorPanelProp
         </dl>
       </div>
       <p className={classes['count']}>
-        可清洗监测点 <strong>{cleanable.data?.count ?? '—'}</strong> 个
+        可清洗监测点 <strong>{cleanable.data?.count ?? NOTHING}</strong> 个
       </p>
       <Button
         fullWidth

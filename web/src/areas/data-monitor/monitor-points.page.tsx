@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { queryMonitorPoints, updateMonitorPoint } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { fixes } from '@jwxt/contracts/data-monitor/data-monitor.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
 import { Link } from '@tanstack/react-router';
@@ -77,7 +78,7 @@ export function MonitorPointsPage() {
       width: 104,
       importance: 3,
       align: 'center',
-      render: ({ lastRunTime }) => (lastRunTime === null ? '-' : shortTimeText(lastRunTime)),
+      render: ({ lastRunTime }) => (lastRunTime === null ? NOTHING : shortTimeText(lastRunTime)),
     },
     {
       key: 'on',

@@ -99,9 +99,7 @@ export function MonitorTasksPage() {
                 >
                   撤销
                 </Button>
-              ) : (
-                '-'
-              ),
+              ) : null,
           },
         ]
       : []),

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { useId } from 'react';
 import { healthTone } from './monitor-ball.model.ts';
 import classes from './monitor-ball.module.css';
@@ -41,7 +42,7 @@ export function PercentageGauge({
         <circle className={classes['rim']} cx="50" cy="50" r="47.5" />
       </svg>
       <span className={classes['number']} style={{ fontSize: size > 100 ? 28 : size > 60 ? 22 : 13 }} aria-hidden>
-        {percentage === null ? '—' : `${String(percentage)}%`}
+        {percentage === null ? NOTHING : `${String(percentage)}%`}
         {note !== undefined && <small>{note}</small>}
       </span>
     </span>

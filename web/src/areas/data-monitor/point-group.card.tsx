@@ -1,5 +1,6 @@
 import type { monitorPointView } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
@@ -56,7 +57,7 @@ export function PointGroupCard({ title, points }: { title: string; points: reado
             ) : (
               <span className={classes['bar']}>{point.lastFailure}</span>
             )}
-            <span className={classes['num']}>{point.lastFailure === null ? point.problemNum : '—'}</span>
+            <span className={classes['num']}>{point.lastFailure === null ? point.problemNum : NOTHING}</span>
           </li>
         ))}
       </ul>

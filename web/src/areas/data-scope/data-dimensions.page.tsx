@@ -6,6 +6,7 @@ import {
   type DataDimension,
   type StudentDataDimension,
 } from '@jwxt/contracts/data-scope/data-dimension.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { Alert, Button, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -21,7 +22,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { CancelButton } from '../../ui/unsaved-input.tsx';
 
 const left = { align: 'left', ellipsis: true } as const;
-const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => name).join('、') || '—';
+const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => name).join('、') || NOTHING;
 
 /** 数据维度 (SYSADMIN-19): what the six dimensions of scope are called, their order, and which new scopes offer. */
 export function DataDimensionsPage() {

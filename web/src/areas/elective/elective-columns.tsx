@@ -1,5 +1,6 @@
 import type { electiveItem } from '@jwxt/contracts/elective/elective.operations.ts';
 import { courseSource } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { z } from 'zod';
 import type { ApplicationState } from '../../pickers/application-status.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -30,7 +31,7 @@ export const courseColumns: readonly Column<ElectiveItem>[] = [
     title: '学期与类别',
     width: 190,
     align: 'left',
-    render: (row) => <TwoLines first={row.semesterName || '—'} second={row.publicCourseCategoryName || '—'} />,
+    render: (row) => <TwoLines first={row.semesterName || NOTHING} second={row.publicCourseCategoryName || NOTHING} />,
   },
   {
     key: 'size',
@@ -39,8 +40,8 @@ export const courseColumns: readonly Column<ElectiveItem>[] = [
     align: 'left',
     render: (row) => (
       <TwoLines
-        first={`${row.credit || '—'} 学分 · ${row.totalHour || '—'} 学时`}
-        second={row.classPlanNum && row.classSize ? `${row.classPlanNum} 个班 × ${row.classSize} 人` : '—'}
+        first={`${row.credit || NOTHING} 学分 · ${row.totalHour || NOTHING} 学时`}
+        second={row.classPlanNum && row.classSize ? `${row.classPlanNum} 个班 × ${row.classSize} 人` : NOTHING}
       />
     ),
   },
@@ -49,7 +50,7 @@ export const courseColumns: readonly Column<ElectiveItem>[] = [
     title: '任课教师',
     width: 140,
     align: 'left',
-    render: (row) => <TwoLines first={row.teacherNames || '—'} second={row.departmentName || '—'} />,
+    render: (row) => <TwoLines first={row.teacherNames || NOTHING} second={row.departmentName || NOTHING} />,
   },
 ];
 

@@ -17,6 +17,7 @@ import {
   ELECTIVE_PROCESS,
   TEACHER_FILES,
 } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -132,7 +133,7 @@ function Elective({ detail }: { detail: Detail }) {
           columns={3}
           items={[
             { label: '申请人', value: detail.applicantName },
-            { label: '申请单位', value: detail.applicantDepartmentName ?? '—' },
+            { label: '申请单位', value: detail.applicantDepartmentName ?? NOTHING },
             { label: '申请时间', value: detail.applyTime ?? '未送审' },
           ]}
         />
@@ -167,11 +168,11 @@ function Elective({ detail }: { detail: Detail }) {
 function factsOf(detail: Detail): { label: ReactNode; value: ReactNode }[] {
   const named = (field: keyof typeof electiveLabels) => ({
     label: electiveLabels[field],
-    value: detail.names[field] ?? '—',
+    value: detail.names[field] ?? NOTHING,
   });
   const plain = (
     field: 'courseName' | 'courseBusinessCode' | 'classPlanNum' | 'classSize' | 'credit' | 'totalHour',
-  ) => ({ label: electiveLabels[field], value: detail[field] || '—' });
+  ) => ({ label: electiveLabels[field], value: detail[field] || NOTHING });
   return [
     { label: electiveLabels.courseSource, value: courseSourceNames[detail.courseSource] },
     plain('courseName'),
@@ -258,7 +259,7 @@ function Offered({ detail }: { detail: Detail }) {
           columns={3}
           items={
             detail.hourList.length === 0
-              ? [{ label: '学时', value: '—' }]
+              ? [{ label: '学时', value: NOTHING }]
               : detail.hourList.map(({ xsmc, xs }) => ({ label: xsmc, value: `${xs} 学时` }))
           }
         />
@@ -269,7 +270,7 @@ function Offered({ detail }: { detail: Detail }) {
           items={[
             {
               label: electiveLabels.teacherList,
-              value: detail.teacherList.map(({ xm, ywbm, dwmc }) => `${xm}（${ywbm}，${dwmc}）`).join('；') || '—',
+              value: detail.teacherList.map(({ xm, ywbm, dwmc }) => `${xm}（${ywbm}，${dwmc}）`).join('；') || NOTHING,
             },
             { label: electiveLabels.isSchoolWide, value: detail.isSchoolWide === yesNo.yes ? '是' : '否' },
             ...(detail.isSchoolWide === yesNo.yes
@@ -292,7 +293,7 @@ function Offered({ detail }: { detail: Detail }) {
             ] as const
           ).map(([field, value]) => ({
             label: electiveLabels[field],
-            value: <p className={classes['text']}>{value || '—'}</p>,
+            value: <p className={classes['text']}>{value || NOTHING}</p>,
           }))}
         />
       </Card>

@@ -52,7 +52,7 @@ export function ElectiveFilters({
         <SearchableSelect
           id="elective-search-semester"
           options={options.data?.semesters ?? []}
-          loading={options.isPending}
+          query={options}
           value={draft.semester || null}
           onChange={(code) => {
             setDraft({ ...draft, semester: code ?? '' });

@@ -1,6 +1,7 @@
 import { electiveDraft, hourSum, type ElectiveDraft } from '@jwxt/contracts/elective/elective-form.ts';
 import type { electiveCourse, electiveDetail, electiveOptions } from '@jwxt/contracts/elective/elective.operations.ts';
 import type { AttributeType } from '@jwxt/contracts/elective/elective.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 
@@ -88,5 +89,5 @@ export function withCourse(fields: ElectiveFields, course: OutputOf<typeof elect
 /** The categories together, as shown; `—` while one is no number. */
 export function hourSumText(hourList: ElectiveDraft['hourList']): string {
   const sum = hourSum(hourList);
-  return sum === null ? '—' : formatDecimal(sum, 1, sum % 10 === 0 ? 0 : 1);
+  return sum === null ? NOTHING : formatDecimal(sum, 1, sum % 10 === 0 ? 0 : 1);
 }

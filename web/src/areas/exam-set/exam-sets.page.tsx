@@ -1,5 +1,6 @@
 import { Button, Loader, Menu } from '@mantine/core';
 import { exportExamSets, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
@@ -400,7 +401,7 @@ function ClassTable({ rows, query, chosen, onChoose, numberFrom, paging, sorting
       render: (row) => (
         <>
           <div className="jw-ellipsis" title={row.itemsText}>
-            {row.itemsText || '—'}
+            {row.itemsText || NOTHING}
           </div>
           <div className={classes['second']}>
             {row.scoreHierarchyName} · {row.digit} 位小数

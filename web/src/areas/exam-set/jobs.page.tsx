@@ -1,4 +1,5 @@
 import { Button, Progress, Select, Switch } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { queryLongJobs, longJobSorts } from '@jwxt/contracts/system/long-job.operations.ts';
@@ -88,7 +89,7 @@ export function JobsPage() {
       title: '结束时间',
       width: 154,
       importance: 3,
-      render: (job) => job.endedTime ?? '—',
+      render: (job) => job.endedTime ?? NOTHING,
     },
     {
       key: 'action',

@@ -5,6 +5,7 @@ import {
   type examSetItems,
 } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -62,7 +63,7 @@ export function StudentsTab({
           ellipsis: true,
           render: (row) => row.administrativeClassName,
         },
-        { key: 'source', title: '名单来源', width: 88, render: (row) => row.isReExamStudentName || '—' },
+        { key: 'source', title: '名单来源', width: 88, render: (row) => row.isReExamStudentName || NOTHING },
         ...items.map((item) => ({
           key: item.dataKey,
           title: item.scoreSubItemName,
@@ -95,7 +96,7 @@ export function StudentsTab({
 
 function shownValue(item: OutputOf<typeof examSetItems>[number], value: string | null): string {
   return value === null
-    ? '-'
+    ? NOTHING
     : (item.options.find((option) => option.scoreValueCode === value)?.scoreValueName ?? value);
 }
 
@@ -120,7 +121,7 @@ export function HistoryTab({ keyOf }: { keyOf: ExamSetKey }) {
           width: '22%',
           align: 'left',
           ellipsis: true,
-          render: (row) => row.reason || '—',
+          render: (row) => row.reason || NOTHING,
         },
       ]}
     />

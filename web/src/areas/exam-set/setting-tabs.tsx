@@ -1,4 +1,5 @@
 import { scoreTimeQuery, type examSetItems } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -23,19 +24,19 @@ export function BaseTab({ detail, onOpen }: TabProps) {
     { label: '课程', value: `${detail.courseName}（${detail.courseNum}）` },
     { label: '学分', value: detail.courseCredit },
     { label: '开课单位', value: detail.openDepartmentName },
-    { label: '任课教师', value: detail.teacherName || '—' },
-    { label: '录入教师', value: detail.importTeacher || '—' },
+    { label: '任课教师', value: detail.teacherName || NOTHING },
+    { label: '录入教师', value: detail.importTeacher || NOTHING },
     { label: '状态', value: <SheetState row={detail} /> },
     { label: '成绩模板', value: detail.scoreTemplateName || '自定义' },
     { label: '等级制', value: detail.scoreHierarchyName },
     { label: '小数位数', value: `${String(detail.digit)} 位` },
     { label: '录入进度', value: <EntryProgress row={detail} /> },
-    { label: '当前节点', value: detail.approvalNodeName ?? '—' },
+    { label: '当前节点', value: detail.approvalNodeName ?? NOTHING },
     {
       label: '退回意见',
-      value: detail.returnOpinion === null ? '—' : `${detail.returnOpinion}（${detail.returnedBy ?? ''}）`,
+      value: detail.returnOpinion === null ? NOTHING : `${detail.returnOpinion}（${detail.returnedBy ?? ''}）`,
     },
-    { label: '分项', value: detail.itemsText || '—', span: true },
+    { label: '分项', value: detail.itemsText || NOTHING, span: true },
   ];
   return (
     <>
@@ -225,11 +226,11 @@ export function TeacherTab({ detail, onOpen }: TabProps) {
     <SettingTab
       text={
         <>
-          录入教师：<b>{detail.importTeacher || '—'}</b>
+          录入教师：<b>{detail.importTeacher || NOTHING}</b>
           {detail.importTeacherGh === null ? '（任课教师均可录入）' : '（仅由该教师录入）'}
         </>
       }
-      note={`任课教师：${detail.teacherName || '—'}`}
+      note={`任课教师：${detail.teacherName || NOTHING}`}
       may="examSet:teacherSet"
       detail={detail}
       kinds={[['teacher', '设置录入教师']]}
@@ -260,8 +261,8 @@ export function TimeTab({ keyOf, detail, onOpen }: TabProps & { keyOf: ExamSetKe
           <FactList
             columns={2}
             items={[
-              { label: '开始时间', value: time.scoreTermInputBeginTime ?? '—' },
-              { label: '截止时间', value: time.scoreTermInputEndTime ?? '—' },
+              { label: '开始时间', value: time.scoreTermInputBeginTime ?? NOTHING },
+              { label: '截止时间', value: time.scoreTermInputEndTime ?? NOTHING },
               { label: '来源', value: time.sourceName },
               { label: '现在', value: windowNames[time.windowState] },
             ]}

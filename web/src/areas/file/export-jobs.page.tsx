@@ -5,6 +5,7 @@ import {
   type ExportJobView,
 } from '@jwxt/contracts/file/export-job.operations.ts';
 import { EXPORT_KEPT_DAYS } from '@jwxt/contracts/file/export-job.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { longJobStatus } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import { Button, Progress } from '@mantine/core';
@@ -100,7 +101,7 @@ function JobProgress({ job: { title, status, total, done } }: { job: ExportJobVi
 function fileText({ bytes, expiresTime, failure, status }: ExportJobView): string {
   if (failure !== null) return failure;
   if (bytes !== null) return `${bytesText(bytes)}，${expiresTime ?? ''} 前可下载`;
-  return status === longJobStatus.done ? '文件已过期，请重新导出' : '—';
+  return status === longJobStatus.done ? '文件已过期，请重新导出' : NOTHING;
 }
 
 function JobAction({ job: { jobId, bytes, cancellable } }: { job: ExportJobView }) {
@@ -141,5 +142,5 @@ function JobAction({ job: { jobId, bytes, cancellable } }: { job: ExportJobView 
         取消
       </Button>
     );
-  return <>—</>;
+  return <>{NOTHING}</>;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { assignRebuilds, rebuildClassesFor } from '@jwxt/contracts/makeup/rebuild-management.operations.ts';
 import { rebuildModeNames } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
@@ -119,7 +120,7 @@ function Classes({
             key: 'published',
             title: '发布',
             width: 90,
-            render: (row) => (row.capacity === null ? '—' : row.published ? '已发布' : '未发布'),
+            render: (row) => (row.capacity === null ? NOTHING : row.published ? '已发布' : '未发布'),
           },
         ]}
       />

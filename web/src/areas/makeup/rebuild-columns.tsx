@@ -4,6 +4,7 @@ import { payStatus } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts'
 import { SignUpStatus } from '../../pickers/sign-up-status.tsx';
 import { remarkName } from '@jwxt/contracts/score/score-remark.rules.ts';
 import { scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusText } from '../../ui/status-tag.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -16,14 +17,7 @@ const NORMAL = remarkName(scoreRemark.normal);
 
 /** Who it is about. */
 export const studentColumns: readonly Column<RebuildRow>[] = [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 104,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(104),
   {
     key: 'class',
     sort: 'departmentName',

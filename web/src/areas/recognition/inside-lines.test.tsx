@@ -144,6 +144,9 @@ it.each([
   ['等级维护中', '等级维护中'],
   ['', '查询成绩等级制失败'],
 ])('PICKERS-072: a failure with the message “%s” shows “%s”', async (told, shown) => {
-  open({ courseId: 'K2', scoreCognizanceFinalValue: '' }, [[findScoreValueSelectList, () => refused('X', told, 400)]]);
+  const { user } = open({ courseId: 'K2', scoreCognizanceFinalValue: '' }, [
+    [findScoreValueSelectList, () => refused('X', told, 400)],
+  ]);
+  await user.click(await screen.findByRole('combobox', { name: /等级$/ }));
   expect(await screen.findByText(shown)).toBeDefined();
 });

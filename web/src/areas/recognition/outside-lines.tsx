@@ -1,4 +1,6 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { SCORE_SOURCE_DICTIONARY, type RecognitionKind } from '@jwxt/contracts/recognition/recognition.vocabulary.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DictionarySelect } from '../../pickers/dictionary-select.tsx';
@@ -188,8 +190,8 @@ function OwnScore({
           onChange(attempt ? attemptLine(attempt) : emptyOutside);
         }}
       />
-      <span className={classes['fixed']}>{line.outCourseCredit || '—'}</span>
-      <span className={classes['fixed']}>{line.outScoreCognizanceFinalValue || '—'}</span>
+      <span className={classes['fixed']}>{line.outCourseCredit || NOTHING}</span>
+      <span className={classes['fixed']}>{line.outScoreCognizanceFinalValue || NO_SCORE}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import type { recognitionItem } from '@jwxt/contracts/recognition/recognition.operations.ts';
 import type { z } from 'zod';
 import type { ApplicationState } from '../../pickers/application-status.tsx';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 
@@ -14,14 +15,7 @@ export function withApplicant({ own, approvalBusinessStatus }: RecognitionItem):
 
 /** What both lists of recognitions tell of one; below what was earned, what it is recognised as. */
 export const recognitionColumns: readonly Column<RecognitionItem>[] = [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(130),
   {
     key: 'class',
     sort: 'departmentName',

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { plainNumber, formatDecimal, parseDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import { scoreOf, weightedMean } from '@jwxt/contracts/recognition/recognition-arithmetic.ts';
 import { recognitionFormOf, type RecognitionDraftForm } from '@jwxt/contracts/recognition/recognition-draft.ts';
@@ -147,7 +148,7 @@ export function creditsOf(group: Group, courses: readonly PlanCourse[]): Credits
   const inn = creditSum(
     group.inside.map((line) => courses.find((course) => course.courseId === line.courseId)?.courseCredit ?? ''),
   );
-  const text = (tenths: number | null) => (tenths === null ? '—' : formatDecimal(tenths, 1, 1));
+  const text = (tenths: number | null) => (tenths === null ? NOTHING : formatDecimal(tenths, 1, 1));
   return { outside: text(out), inside: text(inn), short: out !== null && inn !== null && out < inn };
 }
 

@@ -85,7 +85,7 @@ function MergeDialog({ row, onClose }: { row: WireRow; onClose: () => void }) {
               options={options}
               value={into}
               onChange={setInto}
-              loading={query.isFetching}
+              query={query}
               placeholder={options.length === 0 ? '该课程没有其他学时类型' : '请选择'}
             />
           </Field>

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { WireRow } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -270,10 +271,10 @@ function Credits({
           </>
         }
       >
-        <Figure lead value={totalCredit ?? '—'} label={gradeMajorId === null ? '最低总学分' : '总学分'} />
+        <Figure lead value={totalCredit ?? NOTHING} label={gradeMajorId === null ? '最低总学分' : '总学分'} />
         <Figure value={creditText(sums.arranged)} label="各模块合计" />
         <Figure
-          value={left === null ? '—' : creditText(left)}
+          value={left === null ? NOTHING : creditText(left)}
           label={left !== null && left < 0 ? '超出' : '未分配'}
           {...(left !== null && left < 0 ? { tone: 'red' as const } : left === 0 ? { tone: 'green' as const } : {})}
         />

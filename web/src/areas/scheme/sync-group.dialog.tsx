@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   courseGroupDifferences,
   syncCourseGroup,
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 const names = (courses: GroupDifferenceRow['added']): string =>
-  courses.length === 0 ? '—' : courses.map(({ courseName }) => courseName).join('、');
+  courses.length === 0 ? NOTHING : courses.map(({ courseName }) => courseName).join('、');
 const codes = (courses: GroupDifferenceRow['added']): string[] => courses.map(({ courseCode }) => courseCode);
 
 /** How schemes that quote a group differ from it, each made the same by itself (SCHEME-40…42). */

@@ -27,7 +27,7 @@ export function VersionSelect({ id, value, onChange, all = false, error = false 
       options={options}
       value={value}
       onChange={onChange}
-      loading={query.isFetching}
+      query={query}
       clearable={false}
       error={error}
     />

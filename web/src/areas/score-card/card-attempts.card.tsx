@@ -1,4 +1,4 @@
-import { attemptSource } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { attemptSource, NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../lib/session.ts';
@@ -86,7 +86,7 @@ export function CardAttempts({
           value(row)
         ),
     },
-    { key: 'point', title: '绩点', width: 60, align: 'right', render: (row) => row.point ?? '-' },
+    { key: 'point', title: '绩点', width: 60, align: 'right', render: (row) => row.point ?? NO_SCORE },
     {
       key: 'counts',
       title: '是否有效',

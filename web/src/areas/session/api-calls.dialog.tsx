@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   queryApiCalls,
   type ApiCall,
@@ -30,7 +31,7 @@ const columns: Column<ApiCall>[] = [
     ellipsis: true,
     render: (row) => row.operationName,
   },
-  { key: 'clientAddress', title: '地址', width: 120, align: 'center', render: (row) => row.clientAddress || '—' },
+  { key: 'clientAddress', title: '地址', width: 120, align: 'center', render: (row) => row.clientAddress || NOTHING },
   {
     key: 'status',
     title: '结果',

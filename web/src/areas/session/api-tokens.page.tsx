@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   queryApiTokens,
   revokeApiToken,
@@ -120,7 +121,7 @@ export function ApiTokensPage() {
       title: '最近使用',
       width: 110,
       align: 'center',
-      render: (row) => (row.lastUsedTime === null ? '—' : <ShortTime time={row.lastUsedTime} />),
+      render: (row) => (row.lastUsedTime === null ? NOTHING : <ShortTime time={row.lastUsedTime} />),
     },
     {
       key: 'changes',
@@ -267,7 +268,7 @@ export function ApiTokensPage() {
 
 /** How far a program has read what it is told of changes. */
 function ChangesRead({ changes }: Pick<ApiToken, 'changes'>) {
-  if (changes === null) return '—';
+  if (changes === null) return NOTHING;
   const { readTime, copying, behindSince } = changes;
   const [tone, label] = copying
     ? (['blue', '首次同步中'] as const)

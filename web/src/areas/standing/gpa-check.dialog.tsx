@@ -1,4 +1,5 @@
 import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   checkStatusNames,
   gpaCheckDetailOperation,
@@ -20,8 +21,8 @@ const versionColumns: Column<GpaFigures>[] = [
   { key: 'average', title: '加权平均', width: 90, align: 'right', render: (row) => row.weightedAverage },
   { key: 'earned', title: '已获学分', width: 90, align: 'right', render: (row) => row.creditEarned },
   { key: 'failed', title: '未通过学分', width: 100, align: 'right', render: (row) => row.creditFailed },
-  { key: 'class', title: '班级排名', width: 90, render: (row) => row.rankInClass || '-' },
-  { key: 'major', title: '专业排名', width: 'auto', render: (row) => row.rankInMajor || '-' },
+  { key: 'class', title: '班级排名', width: 90, render: (row) => row.rankInClass || NOTHING },
+  { key: 'major', title: '专业排名', width: 'auto', render: (row) => row.rankInMajor || NOTHING },
 ];
 
 /** What went into a student's figures, and every version of them, the newest first (SCORE-MORE-21). */
@@ -45,9 +46,9 @@ export function GpaCheckDialog({ row, onClose }: { row: GpaCheckRow; onClose: ()
             <FactList
               items={[
                 { label: '核对', value: checkStatusNames[detail.row.checkStatus] },
-                { label: '核对时间', value: detail.row.checkTime ?? '-' },
+                { label: '核对时间', value: detail.row.checkTime ?? NOTHING },
                 { label: '规则版本', value: detail.row.ruleVersion },
-                { label: '异议', value: detail.row.objection || '-' },
+                { label: '异议', value: detail.row.objection || NOTHING },
               ]}
             />
             <DataTable

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
   checkStatus,
@@ -18,6 +19,7 @@ import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
@@ -52,14 +54,7 @@ const tones: Record<CheckStatus, Tone> = {
 
 function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 120,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(120),
     {
       key: 'place',
       sort: 'gradeMajorName',
@@ -87,7 +82,7 @@ function columnsOf(open: (row: GpaCheckRow) => void): Column<GpaCheckRow>[] {
       sort: 'rankInMajor',
       title: '班级 / 专业排名',
       width: 116,
-      render: (row) => <TwoLines first={row.rankInClass || '-'} second={row.rankInMajor || '-'} />,
+      render: (row) => <TwoLines first={row.rankInClass || NOTHING} second={row.rankInMajor || NOTHING} />,
     },
     {
       key: 'version',

@@ -3,7 +3,7 @@ import { useOperation } from '../../lib/queries.ts';
 import { SearchableSelect, type SearchableSelectProps } from '../../ui/searchable-select.tsx';
 
 /** One of the grades, by its code. */
-export function GradeSelect(props: Omit<SearchableSelectProps, 'options' | 'loading'>) {
-  const { data, isPending } = useOperation(resourceOptions, { to: 'grade' }, { staleTime: 600_000 });
-  return <SearchableSelect {...props} options={data?.list ?? []} loading={isPending} />;
+export function GradeSelect(props: Omit<SearchableSelectProps, 'options' | 'query'>) {
+  const query = useOperation(resourceOptions, { to: 'grade' }, { staleTime: 600_000 });
+  return <SearchableSelect {...props} options={query.data?.list ?? []} query={query} />;
 }

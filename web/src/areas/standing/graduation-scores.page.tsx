@@ -18,6 +18,7 @@ import { useOperation, useOperationMutation } from '../../lib/queries.ts';
 import { useMay } from '../../lib/session.ts';
 import { DepartmentSelect } from '../../pickers/department-select.tsx';
 import { ReasonDialog } from '../../pickers/reason.dialog.tsx';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
@@ -55,14 +56,7 @@ function columnsOf(
   unlock: ((row: GraduationScoreRow) => void) | null,
 ): Column<GraduationScoreRow>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 120,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(120),
     {
       key: 'place',
       sort: 'gradeMajorName',

@@ -1,4 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
@@ -121,9 +122,9 @@ export function StatisticsPage() {
       ) : (
         <>
           <Headline>
-            <Figure value={all ? `${rateValue(all.passRate).toFixed(1)}%` : '-'} label="及格率（已发布成绩）" />
-            <Figure value={all ? meanText(all.mean) : '-'} label="平均总评" />
-            <Figure value={all ? countText(all.scoredNum) : '-'} label="有成绩人次" />
+            <Figure value={all ? `${rateValue(all.passRate).toFixed(1)}%` : NOTHING} label="及格率（已发布成绩）" />
+            <Figure value={all ? meanText(all.mean) : NOTHING} label="平均总评" />
+            <Figure value={all ? countText(all.scoredNum) : NOTHING} label="有成绩人次" />
             <Figure
               value={`${entered.percent.toFixed(1)}%`}
               label={`录入进度，${countText(entered.done)} / ${countText(entered.total)} 个教学班已送审`}

@@ -15,6 +15,7 @@ import { pagingFields, usePageState, sortField } from '../../lib/page-state.ts';
 import { useOperation } from '../../lib/queries.ts';
 import { useMay, useUser } from '../../lib/session.ts';
 import { AuditList } from '../../pickers/audit-list.tsx';
+import { studentColumn } from '../../pickers/student-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page } from '../../ui/page.tsx';
@@ -41,14 +42,7 @@ const statuses = Object.entries(businessStatusNames)
   .map(([code, name]) => ({ code, name }));
 
 const columnsOf = ({ subject }: StudentApplicationKind): readonly Column<Item>[] => [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(130),
   {
     key: 'class',
     sort: 'departmentName',

@@ -1,4 +1,5 @@
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { clearCaches, queryCaches, warmCaches, type CacheView } from '@jwxt/contracts/system/cache.operations.ts';
 import { readModelQuery } from '@jwxt/contracts/system/system.operations.ts';
@@ -65,7 +66,7 @@ export function CachesPage() {
       align: 'right',
       render: (row) =>
         row.hitRate === null
-          ? '—'
+          ? NOTHING
           : `${row.hitRate.toFixed(1)}%（${countText(row.hits)}/${countText(row.hits + row.misses)}）`,
     },
     {
@@ -73,7 +74,7 @@ export function CachesPage() {
       title: '更新时间',
       width: 110,
       align: 'center',
-      render: (row) => (row.updateTime === null ? '—' : <ShortTime time={row.updateTime} />),
+      render: (row) => (row.updateTime === null ? NOTHING : <ShortTime time={row.updateTime} />),
     },
     ...(mayClear || mayWarm
       ? [

@@ -25,14 +25,14 @@ const empty: History = {
 describe('running state', () => {
   it('says durations in people’s units, and that it does not know', () => {
     expect([null, 0.42, 9.99, 12.4, 999, 1_234].map(durationText)).toEqual([
-      '-',
+      '—',
       '0.4 毫秒',
       '10.0 毫秒',
       '12 毫秒',
       '999 毫秒',
       '1.2 秒',
     ]);
-    expect([figureText(null), figureText(1_234), figureText(3, '%')]).toEqual(['-', '1,234', '3%']);
+    expect([figureText(null), figureText(1_234), figureText(3, '%')]).toEqual(['—', '1,234', '3%']);
   });
 
   it('tells what needs somebody, and nothing when all is well', () => {
@@ -75,7 +75,7 @@ describe('running state', () => {
       [2_000, null],
       [3_000, 3],
     ]);
-    expect(historyRows(history, ['accepted']).map((row) => row[1])).toEqual([3, '-', 1]);
+    expect(historyRows(history, ['accepted']).map((row) => row[1])).toEqual([3, '—', 1]);
     const hour = Array.from({ length: 720 }, (_, index) => index);
     const rows = historyRows({ ...empty, at: hour, accepted: hour }, ['accepted']);
     expect(rows).toHaveLength(60);

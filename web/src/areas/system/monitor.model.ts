@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { monitorQuery } from '@jwxt/contracts/system/monitor.operations.ts';
 import type { z } from 'zod';
 import type { Tone } from '../../ui/tokens.ts';
@@ -18,14 +19,14 @@ export const serviceTones: Record<Service['state'], Tone> = {
 
 /** Milliseconds as people read them: tenths below ten, seconds from a thousand; a dash where nothing was measured. */
 export function durationText(ms: number | null): string {
-  if (ms === null) return '-';
+  if (ms === null) return NOTHING;
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} 秒`;
   return `${ms < 10 ? ms.toFixed(1) : String(Math.round(ms))} 毫秒`;
 }
 
 /** A number, or a dash where it is not known. */
 export function figureText(value: number | null, unit = ''): string {
-  return value === null ? '-' : `${value.toLocaleString('zh-CN')}${unit}`;
+  return value === null ? NOTHING : `${value.toLocaleString('zh-CN')}${unit}`;
 }
 
 /** Services and engines that somebody should look at; of an unknown one nothing is known to be wrong. */
@@ -55,7 +56,7 @@ export function lineOf(history: History, figure: HistoryFigure): [number, number
 export function historyRows(history: History, figures: readonly HistoryFigure[]): (string | number)[][] {
   const rows = history.at.map((at, index) => [
     new Date(at).toLocaleTimeString('zh-CN'),
-    ...figures.map((figure) => history[figure][index] ?? '-'),
+    ...figures.map((figure) => history[figure][index] ?? NOTHING),
   ]);
   const step = Math.max(1, Math.floor(rows.length / 60));
   return rows.filter((_, index) => (rows.length - 1 - index) % step === 0).toReversed();

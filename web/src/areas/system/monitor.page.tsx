@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconHelp } from '@tabler/icons-react';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { monitorQuery } from '@jwxt/contracts/system/monitor.operations.ts';
 import { bytesText, countText, shortElapsedText } from '../../lib/format.ts';
 import { useOperation } from '../../lib/queries.ts';
@@ -188,7 +189,7 @@ const serviceColumns: Column<Service>[] = [
     ellipsis: true,
     align: 'left',
     render: ({ reasons, instance, version }) =>
-      reasons.length > 0 ? reasons.join('；') : instance === null ? '' : `版本 ${version ?? '-'}，${instance}`,
+      reasons.length > 0 ? reasons.join('；') : instance === null ? '' : `版本 ${version ?? NOTHING}，${instance}`,
   },
   {
     key: 'uptime',
@@ -197,7 +198,7 @@ const serviceColumns: Column<Service>[] = [
     align: 'right',
     render: ({ uptimeSeconds, startedAt }) => (
       <span title={startedAt === null ? undefined : `${startedAt} 启动`}>
-        {uptimeSeconds === null ? '-' : shortElapsedText(uptimeSeconds * 1000)}
+        {uptimeSeconds === null ? NOTHING : shortElapsedText(uptimeSeconds * 1000)}
       </span>
     ),
   },
@@ -207,7 +208,7 @@ const serviceColumns: Column<Service>[] = [
     title: '内存',
     width: 100,
     align: 'right',
-    render: ({ memoryBytes }) => (memoryBytes === null ? '-' : bytesText(memoryBytes)),
+    render: ({ memoryBytes }) => (memoryBytes === null ? NOTHING : bytesText(memoryBytes)),
   },
   {
     key: 'loop',
@@ -225,7 +226,7 @@ const serviceColumns: Column<Service>[] = [
     align: 'right',
     render: ({ pools }) =>
       pools.length === 0
-        ? '-'
+        ? NOTHING
         : pools.map(({ name, busy, limit, waiting }, index) => (
             <span key={name} className={waiting > 0 ? classes['alarm'] : undefined}>
               {`${index === 0 ? '' : '；'}忙 ${String(busy)} / ${String(limit)}`}
@@ -275,7 +276,7 @@ const modelColumns: Column<MonitoredModel>[] = [
     align: 'right',
     render: ({ checkpointAgeSeconds }) =>
       checkpointAgeSeconds === null
-        ? '-'
+        ? NOTHING
         : checkpointAgeSeconds < 60
           ? `${String(checkpointAgeSeconds)} 秒前`
           : `${shortElapsedText(checkpointAgeSeconds * 1000)}前`,

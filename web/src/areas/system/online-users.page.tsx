@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   kickOutUsers,
   queryOnlineUsers,
@@ -80,7 +81,7 @@ export function OnlineUsersPage() {
       width: 'auto',
       align: 'left',
       ellipsis: true,
-      render: (row) => row.roleNames.join('、') || '—',
+      render: (row) => row.roleNames.join('、') || NOTHING,
     },
     {
       key: 'clientAddress',
@@ -88,7 +89,7 @@ export function OnlineUsersPage() {
       title: '登录地址',
       width: 120,
       align: 'center',
-      render: (row) => row.clientAddress || '—',
+      render: (row) => row.clientAddress || NOTHING,
     },
     { key: 'browser', title: '设备', width: 170, align: 'left', ellipsis: true, render: (row) => row.browser },
     {

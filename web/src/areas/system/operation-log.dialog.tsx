@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { operationLogDetail, type LoggedField } from '@jwxt/contracts/system/operation-log.operations.ts';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
@@ -9,8 +10,22 @@ import { FactList } from '../../ui/page.tsx';
 
 const columns: Column<LoggedField>[] = [
   { key: 'label', title: '字段', width: 180, align: 'left', ellipsis: true, render: (row) => row.label },
-  { key: 'before', title: '操作前', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.before || '—' },
-  { key: 'after', title: '操作后', width: 'auto', align: 'left', ellipsis: true, render: (row) => row.after || '—' },
+  {
+    key: 'before',
+    title: '操作前',
+    width: 'auto',
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.before || NOTHING,
+  },
+  {
+    key: 'after',
+    title: '操作后',
+    width: 'auto',
+    align: 'left',
+    ellipsis: true,
+    render: (row) => row.after || NOTHING,
+  },
 ];
 
 /** One row of the log: who, from where, by which right, and each field before and after. */
@@ -33,11 +48,11 @@ export function OperationLogDialog({ logId, onClose }: { logId: string; onClose:
                 { label: '对象', value: row.resourceName },
                 { label: '操作', value: row.operationName },
                 { label: '主键', value: row.key, span: true },
-                { label: '权限', value: row.permissionName || row.permissionCode || '—' },
-                { label: '地址', value: row.clientAddress || '—' },
+                { label: '权限', value: row.permissionName || row.permissionCode || NOTHING },
+                { label: '地址', value: row.clientAddress || NOTHING },
                 ...(row.confirmedBy === '' ? [] : [{ label: '确认人', value: row.confirmedBy, span: true }]),
                 ...(row.issuedBy === '' ? [] : [{ label: '临时登录签发人', value: row.issuedBy, span: true }]),
-                { label: '追踪号', value: row.traceId || '—', span: true },
+                { label: '追踪号', value: row.traceId || NOTHING, span: true },
               ]}
             />
             <Switch

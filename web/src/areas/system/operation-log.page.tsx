@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { resourceNames, resources } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import {
   exportOperationLog,
@@ -183,7 +184,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     align: 'left',
     ellipsis: true,
     importance: 2,
-    render: (row) => row.permissionName || row.permissionCode || '—',
+    render: (row) => row.permissionName || row.permissionCode || NOTHING,
   },
   {
     key: 'clientAddress',
@@ -192,7 +193,7 @@ const columnsOf = (open: (logId: string) => void): Column<OperationLogRow>[] => 
     align: 'left',
     ellipsis: true,
     importance: 3,
-    render: (row) => row.clientAddress || '—',
+    render: (row) => row.clientAddress || NOTHING,
   },
   {
     key: 'action',

@@ -54,7 +54,7 @@ describe('接口资源', () => {
     const { user } = render(<OperationSwitchesPage />);
     const kept = (await screen.findByText('不能停用：没有它无法登录')).closest('tr')!;
     expect(within(kept).getByRole('button', { name: '停用 登录' }).hasAttribute('disabled')).toBe(true);
-    expect(screen.getByText('维护中（管理员，2026-11-26 08:00:00）')).toBeTruthy();
+    expect(screen.getByRole('cell', { name: '维护中（管理员，2026-11-26 08:00:00）' })).toBeTruthy();
 
     await user.click(screen.getByRole('button', { name: '停用 校区新增' }));
     const dialog = await screen.findByRole('dialog', { name: '停用“校区新增”' });

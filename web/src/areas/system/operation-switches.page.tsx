@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   queryOperationSwitches,
@@ -99,7 +100,7 @@ export function OperationSwitchesPage() {
       align: 'left',
       ellipsis: true,
       importance: 2,
-      render: (row) => row.permissionCode ?? '—',
+      render: (row) => row.permissionCode ?? NOTHING,
     },
     {
       key: 'isPublic',

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   printErasureProof,
@@ -60,7 +61,7 @@ export function PersonErasuresPage() {
     width,
     align: 'left',
     ellipsis: true,
-    render: (row) => row[key] || '—',
+    render: (row) => row[key] || NOTHING,
     ...more,
   });
   const columns: Column<PersonErasure>[] = [

@@ -4,7 +4,7 @@ import { SCORE_CHANGE_FILES } from '@jwxt/contracts/file/file.vocabulary.ts';
 import { cellText, finalText } from '@jwxt/contracts/score/score-arithmetic.ts';
 import type { ScoreChangeRequest, ScoreChangeRow, SheetFacts } from '@jwxt/contracts/score/score-sheet.events.ts';
 import type { SetUpSheet } from '@jwxt/contracts/score/score-sheet.state.ts';
-import { sheetStatus } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { sheetStatus, NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { applicantOf, draftApplication, type DraftFacts } from '../../approval/shared/application-draft.ts';
 import type { Figures } from '../../approval/shared/node-plan.ts';
 import { isRefused, type Refused } from '../../kernel/refusal.ts';
@@ -85,8 +85,8 @@ export function changeRequest(
           const cells = row.cells.map((cell) => ({
             ...told,
             itemName: cell.itemName,
-            before: cellText(cell.before) ?? '-',
-            after: cellText(cell.after) ?? '-',
+            before: cellText(cell.before) ?? NO_SCORE,
+            after: cellText(cell.after) ?? NO_SCORE,
           }));
           return row.remark
             ? [...cells, { ...told, itemName: '备注', before: row.remark.beforeName, after: row.remark.afterName }]

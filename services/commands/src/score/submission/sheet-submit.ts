@@ -32,6 +32,7 @@ import {
   type ScoreType,
   scoreType,
   sheetStatus,
+  NO_SCORE,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   applicantOf,
@@ -325,7 +326,7 @@ export function differencesOf(
     }
     for (const item of rules.items) {
       const [from, to] = [was.cells[item.dataKey] ?? null, row.cells[item.dataKey] ?? null];
-      if (from !== to) tell(row, was, row, item.scoreSubItemName, cellText(from) ?? '-', cellText(to) ?? '-');
+      if (from !== to) tell(row, was, row, item.scoreSubItemName, cellText(from) ?? NO_SCORE, cellText(to) ?? NO_SCORE);
     }
     if (was.scoreRemarkCode !== row.scoreRemarkCode)
       tell(row, was, row, '备注', remarkName(was.scoreRemarkCode), remarkName(row.scoreRemarkCode));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { exchangeDirection, exchangeStatus } from '@jwxt/contracts/student-application/exchange-student.resource.ts';
 import { exchangeStudentApply, paidByNames } from '@jwxt/contracts/student-application/kinds/exchange-student-apply.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
@@ -40,7 +41,7 @@ export const exchangeStudentRules = defineApplicationRules({
       openDepartmentId: null,
       details: [
         { label: '对方学校', value: partnerSchool },
-        { label: '项目', value: projectName ?? '—' },
+        { label: '项目', value: projectName ?? NOTHING },
         ...(category === null ? [] : [{ label: '项目类别', value: category }]),
         { label: '交换时间', value: begin.xnxq === end.xnxq ? begin.name : `${begin.name} 至 ${end.name}` },
         ...studyPlan.map(({ outCourse, inCourse }, index) => ({

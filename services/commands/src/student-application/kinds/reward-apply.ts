@@ -1,4 +1,5 @@
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { rankProblems, reward } from '@jwxt/contracts/student-status/conduct/reward.resource.ts';
 import { rewardApply } from '@jwxt/contracts/student-application/kinds/reward-apply.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
@@ -44,7 +45,9 @@ export const rewardRules = defineApplicationRules({
         ...(form.documentNumber === null ? [] : [{ label: '文号', value: form.documentNumber }]),
         ...(form.totalPerson === null
           ? []
-          : [{ label: '排名', value: `共 ${String(form.totalPerson)} 人，本人第 ${String(form.selfRank ?? '—')}` }]),
+          : [
+              { label: '排名', value: `共 ${String(form.totalPerson)} 人，本人第 ${String(form.selfRank ?? NOTHING)}` },
+            ]),
         ...(form.rewardAmount === null ? [] : [{ label: '金额', value: `${form.rewardAmount} 元` }]),
         ...(inForce === null ? [] : [{ label: '注意', value: `该生处分（${inForce}）没有解除，一般不评奖` }]),
       ],

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
-import { REBUILD_SOURCE, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { NO_SCORE, REBUILD_SOURCE, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   SELF_LEARN_COURSES,
   SELF_LEARN_GPA,
@@ -96,7 +96,8 @@ export const selfLearnRules = defineApplicationRules({
   },
 });
 
-const pointText = (hundredths: number | null): string => (hundredths === null ? '—' : formatDecimal(hundredths, 2, 2));
+const pointText = (hundredths: number | null): string =>
+  hundredths === null ? NO_SCORE : formatDecimal(hundredths, 2, 2);
 
 const remarkOf = ({ studentCode, facts }: StudentApplicationRequest): GrantedRemark => ({
   teachingClassId: facts['teachingClassId'] ?? '',

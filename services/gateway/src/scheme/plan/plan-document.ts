@@ -1,4 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { PlanCell } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { planSourceNames, planStatusNames } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
 import { planSum } from '@jwxt/contracts/scheme/plan/plan-sums.ts';
@@ -21,10 +22,10 @@ export function planDocument(
   document.facts(
     [
       ['院系', head.departmentName],
-      ['方案版本', head.schemeVersionName || '—'],
+      ['方案版本', head.schemeVersionName || NOTHING],
       ['课程门数', String(all.courses)],
       ['计划学分', hoursText(all.credit)],
-      ['要求学分', head.totalCredit || '—'],
+      ['要求学分', head.totalCredit || NOTHING],
       ['总学时', hoursText(all.hours)],
     ],
     3,

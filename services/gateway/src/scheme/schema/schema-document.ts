@@ -1,4 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import { pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -51,7 +52,7 @@ export function schemaPdf({ basics, courses, frame, hourTypes, names, at }: Prin
     ['总学时', periods.total],
     ['课程门数', String(courses.length)],
     ['状态', basics.schemaStatusName],
-    ['当前节点', basics.currentNode ?? '—'],
+    ['当前节点', basics.currentNode ?? NOTHING],
   ]);
   for (const [title, text] of [
     ['一、培养目标', plain(basics.trainTarget)],
@@ -66,7 +67,7 @@ export function schemaPdf({ basics, courses, frame, hourTypes, names, at }: Prin
     [
       { header: '课程模块与分类', width: 8, value: ({ name, depth }) => `${'　'.repeat(depth)}${name}` },
       { header: '门数', width: 2, align: 'center', value: ({ courseNum }) => String(courseNum) },
-      { header: '最低学分', width: 3, align: 'center', value: ({ required }) => required ?? '—' },
+      { header: '最低学分', width: 3, align: 'center', value: ({ required }) => required ?? NOTHING },
       { header: '已排学分', width: 3, align: 'center', value: ({ arranged }) => arranged },
     ],
     requirementsOf(courses, frame).rows,
@@ -97,7 +98,7 @@ export function schemaPdf({ basics, courses, frame, hourTypes, names, at }: Prin
         header: xsmc,
         width: 2,
         align: 'center' as const,
-        value: ({ types }: (typeof periods.terms)[number]) => types.find((type) => type.xsbh === xsbh)?.xs ?? '—',
+        value: ({ types }: (typeof periods.terms)[number]) => types.find((type) => type.xsbh === xsbh)?.xs ?? NOTHING,
       })),
       { header: '合计', width: 2, align: 'center', value: ({ total }) => total },
     ],
@@ -134,7 +135,7 @@ function moduleColumns(names: ReadonlyMap<string, string>, hourTypes: Printed['h
     { header: '学时类型', width: 7, value: (row) => hoursByType(row, hourTypes) },
   ];
 }
-const weekly = ({ weekHours }: SchemaCourse): string => (weekHours === null ? '—' : hoursText(weekHours));
+const weekly = ({ weekHours }: SchemaCourse): string => (weekHours === null ? NOTHING : hoursText(weekHours));
 const hoursByType = ({ hours }: SchemaCourse, types: Printed['hourTypes']): string =>
   hours.map(({ xsbh, xs }) => `${types.find((type) => type.xsbh === xsbh)?.xsmc ?? xsbh}${hoursText(xs)}`).join('、');
 

@@ -9,6 +9,7 @@ import {
   type SheetStatus,
   scoreRemark,
   sheetStatus,
+  NO_SCORE,
 } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { PdfDocument, type PdfColumn } from '../../kernel/pdf.ts';
@@ -99,7 +100,7 @@ function columnsOf(sheet: SheetView): PdfColumn<PrintRow>[] {
 export function figureLines({ rows }: Pick<SheetView, 'rows'>): string[] {
   const figures = figuresOf(rows);
   const share = (tenths: number): string => `${formatDecimal(tenths, 1, 1)}%`;
-  const score = (hundredths: number): string => (figures.scoredNum === 0 ? '-' : formatDecimal(hundredths, 2, 2));
+  const score = (hundredths: number): string => (figures.scoredNum === 0 ? NO_SCORE : formatDecimal(hundredths, 2, 2));
   return [
     `应考 ${figures.personNum} 人，有成绩 ${figures.scoredNum} 人，及格 ${figures.passedNum} 人，及格率 ` +
       `${share(figures.passRate)}，优秀率 ${share(figures.excellentRate)}，平均分 ${score(figures.mean)}，最高 ` +

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   admitRuleNames,
   admitWayNames,
@@ -82,7 +83,8 @@ export async function batchOf(db: Queryable, key: string): Promise<string> {
 }
 
 /** Hundredths as people read them; `-`: none. */
-export const hundredthsText = (value: number | null): string => (value === null ? '-' : formatDecimal(value, 2, 2));
+export const hundredthsText = (value: number | null): string =>
+  value === null ? NO_SCORE : formatDecimal(value, 2, 2);
 const timeText = (value: Date | null): string | null => (value === null ? null : toDateTimeText(value));
 /** When a result that was published then has been shown long enough. */
 export const shownUntil = (publishedAt: Date | null): string | null =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
@@ -123,7 +124,7 @@ const inOrder = '"targetGradeMajorName", "totalScore" desc nulls last, gpa desc 
 const shown = ({ gpa, rankInMajor, totalScore, ...row }: Found): TransferAdmission => ({
   ...row,
   gpa: hundredthsText(gpa),
-  rankInMajor: rankInMajor === null ? '-' : String(rankInMajor),
+  rankInMajor: rankInMajor === null ? NOTHING : String(rankInMajor),
   totalScore: hundredthsText(totalScore),
   transferStatusName: transferStatusNames[row.transferStatus],
 });

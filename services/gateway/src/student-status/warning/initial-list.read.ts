@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { RuleHit } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
+import { reasonsOf, type RuleHit } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
 import { initialStatus, type InitialStatus } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import type {
   exportInitialList,
@@ -17,8 +17,12 @@ import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts'
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportInitialList.input>;
-type Stored = Omit<InitialLine, 'computedAt' | 'levelBefore' | 'leftOut' | 'exemptSign' | 'exemptReason'> & {
+type Stored = Omit<
+  InitialLine,
+  'computedAt' | 'levelBefore' | 'leftOut' | 'exemptSign' | 'exemptReason' | 'reasons'
+> & {
   readonly computedAt: Date;
+  readonly hits: readonly RuleHit[];
   readonly levelBefore: string | null;
   readonly leftOut: string | null;
   readonly exemptReason: string | null;
@@ -30,7 +34,7 @@ const columns = `line.initial_id as "initialId", line.warning_scheme_id as "warn
   department.dwmc as "departmentName", grade_major.njzymc as "gradeMajorName",
   class_info.bjmc as "administrativeClassName", line.warning_level_code as "warningLevelCode",
   level.warning_level_name as "warningLevelName", level.colour, old_level.warning_level_name as "levelBefore",
-  line.reason_text as "reasonText", line.status as "initialStatus", line.change as "initialChange",
+  line.reason_text as "reasonText", line.hits, line.status as "initialStatus", line.change as "initialChange",
   line.left_out as "leftOut", line.exempt_reason as "exemptReason", line.computed_at as "computedAt"`;
 const tables = `base.warning_initial line
   join base.status_warning_scheme scheme on scheme.warning_scheme_id = line.warning_scheme_id
@@ -50,9 +54,10 @@ const sortExpressions: Readonly<Record<(typeof initialSorts)[number], string>> =
 
 const inOrder = 'scheme.semester_id desc, level.sort_num desc, department.dwmc, student.student_number';
 
-function lineOf(row: Stored): InitialLine {
+function lineOf({ hits, ...row }: Stored): InitialLine {
   return {
     ...row,
+    reasons: reasonsOf(hits),
     levelBefore: row.levelBefore ?? '',
     leftOut: row.leftOut ?? '',
     exemptSign: row.initialStatus === initialStatus.exempt ? '1' : '0',
@@ -125,14 +130,12 @@ export async function findInitialLine(
   key: string,
 ): Promise<{ row: InitialLine; hits: readonly RuleHit[] } | undefined> {
   const params = sqlParams();
-  const { rows } = await db.query<Stored & { hits: readonly RuleHit[] }>(
-    `select ${columns}, line.hits from ${tables} where line.initial_id = ${params.add(key)}
+  const { rows } = await db.query<Stored>(
+    `select ${columns} from ${tables} where line.initial_id = ${params.add(key)}
       and ${scopeCondition(user, permission, studentScope('student'), params)}`,
     [...params.values],
   );
-  if (!rows[0]) return undefined;
-  const { hits, ...row } = rows[0];
-  return { row: lineOf(row), hits };
+  return rows[0] && { row: lineOf(rows[0]), hits: rows[0].hits };
 }
 
 /** Whether all of these rows are of students in the person's scope: lines of initial lists, or results. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
-import type { RuleHit } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
+import { reasonsOf, type RuleHit } from '@jwxt/contracts/student-status/warning/warning.rules.ts';
 import { warningHandlingNames } from '@jwxt/contracts/student-status/warning/warning.vocabulary.ts';
 import type {
   exportWarningResults,
@@ -18,7 +18,11 @@ import { sortedOrder, byPinyin, type ListPage } from '../../kernel/sorted-by.ts'
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 
 type Filter = z.output<typeof exportWarningResults.input>;
-type Stored = Omit<WarningResultRow, 'sentTime' | 'readTime' | 'guardianTime' | 'advice' | 'revokeReason'> & {
+type Stored = Omit<
+  WarningResultRow,
+  'sentTime' | 'readTime' | 'guardianTime' | 'advice' | 'revokeReason' | 'reasons'
+> & {
+  readonly hits: readonly RuleHit[];
   readonly sentTime: Date | null;
   readonly readTime: Date | null;
   readonly guardianTime: Date | null;
@@ -42,7 +46,7 @@ const columns = `result.warning_result_id as "warningResultId", student.student_
   class_info.bjmc as "administrativeClassName", result.semester_id as "semesterId",
   semester.xnxqmc as "semesterName", scheme.scheme_name as "schemeName",
   result.warning_level_code as "warningLevelCode", level.warning_level_name as "warningLevelName", level.colour,
-  type.warning_type_name as "warningTypeName", result.reason_text as "reasonText", result.advice,
+  type.warning_type_name as "warningTypeName", result.reason_text as "reasonText", result.hits, result.advice,
   result.send_status as "sendStatus", result.sent_time as "sentTime", result.read_time as "readTime",
   level.notify_guardian = '1' as "notifyGuardian", result.guardian_time as "guardianTime",
   ${hasGuardian} as "hasGuardian",
@@ -74,9 +78,10 @@ const inOrder = 'result.semester_id desc, level.sort_num desc, department.dwmc, 
 
 const timeText = (time: Date | null): string | null => (time === null ? null : toDateTimeText(time));
 
-function resultOf(row: Stored): WarningResultRow {
+function resultOf({ hits, ...row }: Stored): WarningResultRow {
   return {
     ...row,
+    reasons: reasonsOf(hits),
     sentTime: timeText(row.sentTime),
     readTime: timeText(row.readTime),
     guardianTime: timeText(row.guardianTime),
@@ -145,22 +150,22 @@ export async function findResults(
   keys: readonly string[],
 ): Promise<WithHits[]> {
   const params = sqlParams();
-  const { rows } = await db.query<Stored & { hits: readonly RuleHit[] }>(
-    `select ${columns}, result.hits from ${tables} where result.warning_result_id = any(${params.add([...keys])})
+  const { rows } = await db.query<Stored>(
+    `select ${columns} from ${tables} where result.warning_result_id = any(${params.add([...keys])})
       and ${scopeCondition(user, permission, studentScope('student'), params)} order by ${inOrder}`,
     [...params.values],
   );
-  return rows.map(({ hits, ...row }) => ({ row: resultOf(row), hits }));
+  return rows.map((row) => ({ row: resultOf(row), hits: row.hits }));
 }
 
 /** What a student was told of, the latest semester first. */
 export async function readOwnResults(db: Queryable, studentCode: string): Promise<WithHits[]> {
-  const { rows } = await db.query<Stored & { hits: readonly RuleHit[] }>(
-    `select ${columns}, result.hits from ${tables}
+  const { rows } = await db.query<Stored>(
+    `select ${columns} from ${tables}
       where result.student_code = $1 and result.send_status <> '0' order by ${inOrder} limit 50`,
     [studentCode],
   );
-  return rows.map(({ hits, ...row }) => ({ row: resultOf(row), hits }));
+  return rows.map((row) => ({ row: resultOf(row), hits: row.hits }));
 }
 
 /** Records of a result, the latest first. */

@@ -149,6 +149,10 @@ describe('学籍预警', () => {
       李四: ['4', '学期获得学分 4学分（本学期获得 4 学分）'],
       王五: ['0', `学期获得学分 4学分（本学期获得 0 学分，${waits}）`],
     });
+    expect(rows.find(({ studentName }) => studentName === '张三')?.reasons).toEqual([
+      { figure: '学期获得学分 4学分', words: `本学期获得 0 学分，${waits}` },
+      { figure: '平均绩点 0', words: '按 4 学分计算' },
+    ]);
     expect(new Set(rows.map(({ warningLevelName }) => warningLevelName))).toEqual(new Set(['橙色预警']));
     expect((await lineOf('李四')).leftOut).toMatch(/^休学，自 \d{4}-\d{2}-\d{2}$/);
     expect(counts).toEqual({ 0: 2, 1: 0, 2: 0, 3: 0, 4: 1 });

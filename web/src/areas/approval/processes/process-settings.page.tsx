@@ -1,5 +1,6 @@
 import { queryProcesses } from '@jwxt/contracts/approval/process-setting.operations.ts';
 import { approvalTypeNames, nodeMode } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { Button, Select, UnstyledButton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
@@ -43,7 +44,7 @@ export function ProcessSettingsPage() {
       ellipsis: true,
       render: (row) => row.definition.processName,
     },
-    { key: 'category', title: '类别', width: 90, render: (row) => row.categoryName ?? '—' },
+    { key: 'category', title: '类别', width: 90, render: (row) => row.categoryName ?? NOTHING },
     {
       key: 'nodes',
       title: '审批节点',
@@ -102,7 +103,7 @@ export function ProcessSettingsPage() {
             有草稿
           </StatusTag>
         ) : (
-          '—'
+          NOTHING
         ),
     },
     {

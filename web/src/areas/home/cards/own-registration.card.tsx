@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { Card } from '../../../ui/page.tsx';
+import { wholeDates } from '../../../ui/whole-dates.tsx';
 import { FailedCard, failedFirst } from './failed.card.tsx';
 
 /** 学期注册 of a student: whether there is something to do, and the way to the own page (STUDENT-STATUS-03, 04). */
@@ -21,7 +22,7 @@ export function OwnRegistrationCard() {
         : `${current.semesterName}还没有注册，网上注册截止 ${current.endTime.slice(0, 16)}。`;
   return (
     <Card title="学期注册" actions={<Link to={OWN_REGISTRATION_PATH}>我的注册与缴费</Link>}>
-      {says}
+      {wholeDates(says)}
     </Card>
   );
 }

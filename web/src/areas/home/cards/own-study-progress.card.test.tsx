@@ -87,7 +87,7 @@ it('says which line of which scheme a course fills, what would fill the rest, an
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('依据 2026版 · 2026级软件工程培养方案')).toBeTruthy();
   expect(dialog.getAllByText('专业核心课')).toHaveLength(3);
-  expect(dialog.getAllByText('必修 · 第2学期（2026-2027-2）')).toHaveLength(3);
+  expect(dialog.getAllByTitle('必修 · 第2学期（2026-2027-2）')).toHaveLength(3);
   expect(dialog.getByText('替代或等效')).toBeTruthy();
   await user.click(dialog.getByText('可补足的课程 1'));
   expect(dialog.queryAllByText('数据结构')).toEqual([]);

@@ -1,4 +1,5 @@
 import { classStatistics, schoolStatistics } from '@jwxt/contracts/home/home.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { countText } from '../../../lib/format.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { PictureCard } from '../../../ui/chart.tsx';
@@ -8,7 +9,7 @@ import { ColumnChart, RingChart } from '../../../ui/plain-charts.tsx';
 
 /** Students to one teacher, with one decimal; a school without teachers has no ratio. */
 export function ratioText(zxxs: number, zxjs: number): string {
-  return zxjs === 0 ? '—' : `${(zxxs / zxjs).toFixed(1)} : 1`;
+  return zxjs === 0 ? NOTHING : `${(zxxs / zxjs).toFixed(1)} : 1`;
 }
 
 /** 师生比 (HOME-10, 47, 49). */

@@ -1,5 +1,6 @@
 import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { ALL_TIME, approvalTab, businessStatus, processStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { schoolTime, shortElapsedText } from '../../../lib/format.ts';
@@ -61,13 +62,13 @@ export function TodoCard({ more }: { more?: ReactNode }) {
       }
     >
       <div className={classes['figures']}>
-        <Figure value={counts.data?.todo ?? '—'} label="待我审批" tone="ink" />
+        <Figure value={counts.data?.todo ?? NOTHING} label="待我审批" tone="ink" />
         <Figure
-          value={counts.data?.overdue ?? '—'}
+          value={counts.data?.overdue ?? NOTHING}
           label="已超时限"
           {...((counts.data?.overdue ?? 0) > 0 ? { tone: 'red' as const } : {})}
         />
-        <Figure value={done.data?.total ?? '—'} label="近180天已办" />
+        <Figure value={done.data?.total ?? NOTHING} label="近180天已办" />
       </div>
       <WaitingByProcess byProcess={counts.data?.byProcess} />
       <QueryFaces query={list} compact>

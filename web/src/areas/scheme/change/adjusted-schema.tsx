@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { AdjustedSchema, ToldChange } from '@jwxt/contracts/scheme/change/course-adjust.operations.ts';
 import { Alert } from '@mantine/core';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -26,8 +27,8 @@ const lineColumns: Column<Line>[] = [
     render: (row) => <StatusTag tone={kinds[row.kind].tone}>{kinds[row.kind].name}</StatusTag>,
   },
   { key: 'label', title: '项目', width: 110, align: 'left', render: (row) => row.label },
-  { key: 'before', title: '调整前', width: 'auto', align: 'left', render: (row) => row.before || '—' },
-  { key: 'after', title: '调整后', width: 'auto', align: 'left', render: (row) => row.after || '—' },
+  { key: 'before', title: '调整前', width: 'auto', align: 'left', render: (row) => row.before || NOTHING },
+  { key: 'after', title: '调整后', width: 'auto', align: 'left', render: (row) => row.after || NOTHING },
 ];
 
 /** Rows of a plan before and after, field by field. */
@@ -67,7 +68,7 @@ const creditColumns: Column<Credit>[] = [
     title: '要求',
     width: 110,
     align: 'right',
-    render: (row) => (row.minCredit === '' && row.maxCredit === '' ? '—' : `${row.minCredit}～${row.maxCredit}`),
+    render: (row) => (row.minCredit === '' && row.maxCredit === '' ? NOTHING : `${row.minCredit}～${row.maxCredit}`),
   },
 ];
 

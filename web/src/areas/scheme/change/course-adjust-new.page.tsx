@@ -57,7 +57,7 @@ function Application({ applyId, first }: { applyId: string | null; first: Adjust
   const asked = askedOf(form);
   const schema = useOperation(
     queryAdjustedSchema,
-    { ...(asked ?? { gradeMajorId: '-', adjustType: form.adjustType, after: {} }), ...(applyId ? { applyId } : {}) },
+    { ...(asked ?? { gradeMajorId: '', adjustType: form.adjustType, after: {} }), ...(applyId ? { applyId } : {}) },
     { enabled: asked !== null, keepPrevious: true, staleTime: 0 },
   );
   const done = {

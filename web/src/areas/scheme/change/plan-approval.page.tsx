@@ -1,6 +1,7 @@
 import { approve } from '@jwxt/contracts/approval/approval.operations.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
 import { approvableStatuses } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import {
   exportGradeMajorInfo,
@@ -36,14 +37,14 @@ const hourColumns: Column<Hours>[] = [
   { key: 'courses', title: '课程门数', width: 100, align: 'right', render: (row) => row.courseNum },
   { key: 'credit', title: '学分', width: 100, align: 'right', render: (row) => row.credit },
   { key: 'hours', title: '总学时', width: 100, align: 'right', render: (row) => row.totalHour },
-  { key: 'types', title: '学时类型', width: 'auto', align: 'left', render: (row) => row.hours || '—' },
+  { key: 'types', title: '学时类型', width: 'auto', align: 'left', render: (row) => row.hours || NOTHING },
 ];
 const logColumns: Column<Step>[] = [
   { key: 'node', title: '节点', width: 150, align: 'left', render: (row) => row.processNodeName },
   { key: 'result', title: '结果', width: 110, align: 'left', render: (row) => row.processNodeResultName },
-  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (row) => row.processNodeRemark || '—' },
-  { key: 'person', title: '处理人', width: 140, align: 'left', render: (row) => row.auditPersonName || '—' },
-  { key: 'time', title: '时间', width: 168, render: (row) => row.processNodeExamineTime ?? '—' },
+  { key: 'remark', title: '意见', width: 'auto', align: 'left', render: (row) => row.processNodeRemark || NOTHING },
+  { key: 'person', title: '处理人', width: 140, align: 'left', render: (row) => row.auditPersonName || NOTHING },
+  { key: 'time', title: '时间', width: 168, render: (row) => row.processNodeExamineTime ?? NOTHING },
 ];
 const parts = [
   { value: 'courses', label: '课程' },

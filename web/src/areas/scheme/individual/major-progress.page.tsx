@@ -1,5 +1,6 @@
 import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { Button, TextInput } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   exportStudyProgress,
   progressShown,
@@ -102,7 +103,7 @@ function columnsOf(modules: readonly string[], open: (row: ProgressRow) => void)
       ellipsis: true,
       render: (row) => {
         const sums = row.modules[at];
-        return sums ? `${sums.earned} / ${sums.required}` : '—';
+        return sums ? `${sums.earned} / ${sums.required}` : NOTHING;
       },
     })),
   ];

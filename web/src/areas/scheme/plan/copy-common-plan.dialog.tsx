@@ -72,7 +72,7 @@ export function CopyCommonPlanDialog({
           <SearchableSelect
             id="copy-plan-grade"
             options={grades.data?.list ?? []}
-            loading={grades.isPending}
+            query={grades}
             value={grade}
             onChange={setGrade}
           />

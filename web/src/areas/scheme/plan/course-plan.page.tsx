@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { PLANS_AT_ONCE } from '@jwxt/contracts/open-course/plan-job.operations.ts';
 import {
   exportCoursePlan,
@@ -176,7 +177,7 @@ export function CoursePlanPage() {
               id="course-plan-semester"
               placeholder="当前学期"
               options={semesters.data?.list ?? []}
-              loading={semesters.isPending}
+              query={semesters}
               value={draft.semesterId || null}
               onChange={(value) => {
                 setDraft({ ...draft, semesterId: value ?? '' });
@@ -250,7 +251,7 @@ export function CoursePlanPage() {
       </Card>
       {counts && (
         <Headline>
-          <Figure lead value={query.data?.total ?? '—'} label={`${query.data?.semesterId ?? ''} 计划条数`} />
+          <Figure lead value={query.data?.total ?? NOTHING} label={`${query.data?.semesterId ?? ''} 计划条数`} />
           <Figure value={counts.courses} label="课程门数" />
           <Figure value={counts.gradeMajors} label="年级专业" />
           <Figure value={counts.students} label="计划人次" />

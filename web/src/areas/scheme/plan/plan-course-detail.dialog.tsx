@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { queryPlanSpecialItem, type PlanCell } from '@jwxt/contracts/scheme/plan/execution-plan.operations.ts';
 import { executionPlan } from '@jwxt/contracts/scheme/plan/execution-plan.resource.ts';
 import { planSourceNames, planStatusNames } from '@jwxt/contracts/scheme/plan/execution-plan.vocabulary.ts';
@@ -78,17 +79,17 @@ export function PlanCourseDetailDialog({ row, onClose }: { row: PlanCell; onClos
         columns={3}
         items={[
           { label: '学期', value: `第${String(row.term)}学期（${row.semesterId}）` },
-          { label: '课程模块', value: row.courseSystemName || '—' },
+          { label: '课程模块', value: row.courseSystemName || NOTHING },
           { label: '开课单位', value: row.openDepartmentName },
           { label: '课程属性', value: row.courseAttributeName },
-          { label: '课程性质', value: row.courseNatureName || '—' },
-          { label: '考核方式', value: row.examMethodName || '—' },
+          { label: '课程性质', value: row.courseNatureName || NOTHING },
+          { label: '考核方式', value: row.examMethodName || NOTHING },
           { label: '学分', value: row.credit },
           { label: '总学时', value: row.totalHour },
-          { label: '学时类型', value: row.hours.map(({ xsmc, xs }) => `${xsmc}${xs}`).join('、') || '—' },
-          { label: '周学时', value: row.weekHours || '—' },
-          { label: '起止周', value: row.startEndWeek || '—' },
-          { label: '专业方向', value: row.directionName || '—' },
+          { label: '学时类型', value: row.hours.map(({ xsmc, xs }) => `${xsmc}${xs}`).join('、') || NOTHING },
+          { label: '周学时', value: row.weekHours || NOTHING },
+          { label: '起止周', value: row.startEndWeek || NOTHING },
+          { label: '专业方向', value: row.directionName || NOTHING },
           { label: '来源', value: planSourceNames[row.planSource] },
           { label: '状态', value: planStatusNames[row.planStatus] },
           { label: '班级例外', value: row.exceptions === 0 ? '无' : `${String(row.exceptions)} 个班` },

@@ -1,4 +1,5 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import { formErrorsOf } from '../../../lib/field-errors.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { DictionarySelect } from '../../../pickers/dictionary-select.tsx';
@@ -70,7 +71,7 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
   const saved = { schemaCourseID: course.schemaCourseID };
   const direction = useOperation(courseDirection, saved);
   const special = useOperation(courseSpecial, saved);
-  const { options: hourTypes } = useDictionary(schemaDictionaries.hourType);
+  const hourTypes = useDictionaryWords(schemaDictionaries.hourType);
   const set = (change: Partial<SchemaCourseShown>) => {
     setForm((old) => ({ ...old, ...change }));
   };
@@ -240,7 +241,7 @@ function CourseForm({ course, frame, directions, courses, readOnly, onSave }: Co
             ))}
           </div>
         </Field>
-        <Field label="课组">{form.courseGroupName || '—'}</Field>
+        <Field label="课组">{form.courseGroupName || NOTHING}</Field>
       </div>
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12, marginTop: 16 }}>
         <CancelButton />

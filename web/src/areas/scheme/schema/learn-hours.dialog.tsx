@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { learnHoursExport, learnHoursSummary } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
@@ -59,7 +60,7 @@ export function LearnHoursDialog({ majorSchemaKey, onClose }: { majorSchemaKey: 
                   <td data-number>{row.totalHour}</td>
                   {types.map(({ xsbh }) => (
                     <td key={xsbh} data-number>
-                      {row.hours.find((hour) => hour.xsbh === xsbh)?.xs ?? '—'}
+                      {row.hours.find((hour) => hour.xsbh === xsbh)?.xs ?? NOTHING}
                     </td>
                   ))}
                 </tr>

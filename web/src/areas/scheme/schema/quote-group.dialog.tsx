@@ -40,7 +40,7 @@ export function QuoteGroupDialog({ majorSchemaKey, editor, onClose }: QuoteGroup
           <Field label="课组" htmlFor="quote-group" required error={asked && groupId === ''}>
             <SearchableSelect
               id="quote-group"
-              loading={groups.isPending}
+              query={groups}
               options={(groups.data?.list ?? []).map((group) => ({
                 code: group.courseGroupId,
                 name:

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { schemaSorts } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import {
   approveSchemas,
@@ -43,7 +44,7 @@ const columns: readonly Column<SchemaItem>[] = [
     title: '申请人与时间',
     width: 168,
     align: 'left',
-    render: (row) => <TwoLines first={row.applicantName ?? '—'} second={row.applyTime ?? ''} />,
+    render: (row) => <TwoLines first={row.applicantName ?? NOTHING} second={row.applyTime ?? ''} />,
   },
 ];
 const auditedOf = (row: SchemaItem): Audited => ({

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { schemaTextsInput } from '@jwxt/contracts/scheme/schema/schema.command.ts';
 import { schemaUpdate } from '@jwxt/contracts/scheme/schema/schema.operations.ts';
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
@@ -63,7 +64,7 @@ function BasicsForm({ basics, readOnly, onClose }: SchemaBasicsProps) {
             { label: '年级专业', value: basics.gradeMajorName },
             { label: '方案版本', value: basics.schemeVersionName },
             { label: '培养类型', value: basics.projectTypeName },
-            { label: '来源', value: basics.origin?.schemaName ?? '—' },
+            { label: '来源', value: basics.origin?.schemaName ?? NOTHING },
             { label: '最近修改', value: `${basics.writtenByName} ${basics.writtenTime}` },
             { label: '启用状态', value: basics.useStatusName },
           ]}

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { differenceNames } from '@jwxt/contracts/scheme/schema/schema-difference.ts';
 import type { SchemaCourseShown } from '@jwxt/contracts/scheme/schema/schema-course-wire.ts';
 import { pathOfNode, type SchemaFrame } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
@@ -8,7 +9,7 @@ import {
   specialTypeNames,
 } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { EmptyState, QueryFaces } from '../../../ui/faces.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -100,14 +101,14 @@ export function Differences({ preview: { differences, compared, frame } }: { pre
 /** A field of a course in words. */
 function useFieldWords(frame: SchemaFrame) {
   const dictionaries = {
-    courseAttribute: useDictionary(schemaDictionaries.courseAttribute).options,
-    courseNature: useDictionary(schemaDictionaries.courseNature).options,
-    examMethod: useDictionary(schemaDictionaries.examMethod).options,
-    examWay: useDictionary(schemaDictionaries.examWay).options,
-    hourType: useDictionary(schemaDictionaries.hourType).options,
+    courseAttribute: useDictionaryWords(schemaDictionaries.courseAttribute),
+    courseNature: useDictionaryWords(schemaDictionaries.courseNature),
+    examMethod: useDictionaryWords(schemaDictionaries.examMethod),
+    examWay: useDictionaryWords(schemaDictionaries.examWay),
+    hourType: useDictionaryWords(schemaDictionaries.hourType),
   };
   const named = (name: keyof typeof dictionaries, code: string) =>
-    dictionaries[name].find(({ dm }) => dm === code)?.mc ?? (code || '—');
+    dictionaries[name].find(({ dm }) => dm === code)?.mc ?? (code || NOTHING);
   return (name: string, course: SchemaCourseShown): string => {
     switch (name) {
       case 'term':
@@ -115,7 +116,7 @@ function useFieldWords(frame: SchemaFrame) {
       case 'classifyId':
         return pathOfNode(frame.nodes, course.classifyId).at(-1)?.name ?? '其他版本的分类';
       case 'hours':
-        return course.hours.map(({ xsbh, xs }) => `${named('hourType', xsbh)}${xs}`).join('、') || '—';
+        return course.hours.map(({ xsbh, xs }) => `${named('hourType', xsbh)}${xs}`).join('、') || NOTHING;
       case 'courseAttribute':
       case 'courseNature':
       case 'examMethod':
@@ -129,12 +130,12 @@ function useFieldWords(frame: SchemaFrame) {
       case 'directionId':
         return course.directionName || '不分方向';
       case 'courseGroupId':
-        return course.courseGroupName || '—';
+        return course.courseGroupName || NOTHING;
       case 'prerequisites':
         return `${String(course.prerequisites.length)} 门`;
       default: {
         const value = course[name as 'credit' | 'totalHour' | 'weekHours' | 'startEndWeek' | 'courseName'];
-        return value === null || value === '' ? '—' : value;
+        return value === null || value === '' ? NOTHING : value;
       }
     }
   };

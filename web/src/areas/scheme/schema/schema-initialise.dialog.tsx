@@ -26,7 +26,7 @@ export function SourceSelect({
   return (
     <SearchableSelect
       id={id}
-      loading={sources.isPending}
+      query={sources}
       options={(sources.data?.list ?? []).map(({ majorSchemaKey, schemaName, gradeMajorName, courseNum, own }) => ({
         code: majorSchemaKey,
         name: `${own ? '本专业 · ' : ''}${schemaName}（${gradeMajorName}，${String(courseNum)} 门）`,

@@ -123,7 +123,7 @@ function NewSchemaForm({ gradeMajorId, revised, onDone }: NewSchemaProps) {
               <SearchableSelect
                 id="new-version"
                 options={versions.data?.list ?? []}
-                loading={versions.isPending}
+                query={versions}
                 value={form.schemeVersionId || null}
                 onChange={(code) => {
                   setForm({ ...form, schemeVersionId: code ?? '' });
@@ -213,7 +213,7 @@ export function CopySchemaDialog({ source, onClose }: { source: SchemaItem; onCl
             <SearchableSelect
               id="copy-version"
               options={versions.data?.list ?? []}
-              loading={versions.isPending}
+              query={versions}
               value={versionId || null}
               onChange={(code) => {
                 setVersionId(code ?? '');

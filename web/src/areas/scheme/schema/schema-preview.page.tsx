@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   creditTotal,
   periodTotal,
@@ -107,13 +108,13 @@ function Sums({ preview: { schema, compared } }: { preview: SchemaPreview }) {
   const sums = credits.data;
   return (
     <Headline actions={<ApplicationStatus status={schema.schemaStatus} name={schema.schemaStatusName} />}>
-      <Figure value={sums?.total ?? '—'} label="总学分" lead />
-      <Figure value={sums?.required ?? '—'} label="必修" />
-      <Figure value={sums?.elective ?? '—'} label="选修" />
-      <Figure value={sums ? `${sums.practicePercent}%` : '—'} label={`实践（${sums?.practice ?? '—'} 学分）`} />
+      <Figure value={sums?.total ?? NOTHING} label="总学分" lead />
+      <Figure value={sums?.required ?? NOTHING} label="必修" />
+      <Figure value={sums?.elective ?? NOTHING} label="选修" />
+      <Figure value={sums ? `${sums.practicePercent}%` : NOTHING} label={`实践（${sums?.practice ?? NOTHING} 学分）`} />
       <Figure value={String(schema.courseNum)} label="课程门数" />
       <Figure
-        value={compared ? compared.credit : '—'}
+        value={compared ? compared.credit : NOTHING}
         label={compared ? `比较对象已排学分（${String(compared.courseNum)} 门）` : '没有可比较的方案'}
       />
     </Headline>
@@ -199,10 +200,10 @@ function Modules({ majorSchemaKey }: { majorSchemaKey: string }) {
               <tr key={row.nodeId}>
                 <td style={{ paddingLeft: 10 + row.depth * 18 }}>{row.name}</td>
                 <td data-number>{row.courseNum}</td>
-                <td data-number>{row.required ?? '—'}</td>
-                <td data-number>{row.most ?? '—'}</td>
+                <td data-number>{row.required ?? NOTHING}</td>
+                <td data-number>{row.most ?? NOTHING}</td>
                 <td data-number>{row.arranged}</td>
-                <td data-number>{row.difference ?? '—'}</td>
+                <td data-number>{row.difference ?? NOTHING}</td>
               </tr>
             ))}
           </tbody>
@@ -235,7 +236,7 @@ function Hours({ majorSchemaKey }: { majorSchemaKey: string }) {
                 <td>{`第${String(row.term)}学期`}</td>
                 {types.map(({ xsbh }) => (
                   <td key={xsbh} data-number>
-                    {row.types.find((type) => type.xsbh === xsbh)?.xs ?? '—'}
+                    {row.types.find((type) => type.xsbh === xsbh)?.xs ?? NOTHING}
                   </td>
                 ))}
                 <td data-number>{row.total}</td>

@@ -1,12 +1,13 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { pathOfNode } from '@jwxt/contracts/scheme/schema/schema-frame.ts';
 import type { SchemaPreview } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
-import { useDictionary } from '../../../lib/dictionary.ts';
+import { useDictionaryWords } from '../../../lib/dictionary.ts';
 import classes from './schema.module.css';
 
 /** 教学进程: the courses of a scheme, term by term (SCHEME-22). */
 export function SchemaTerms({ preview: { rows, frame } }: { preview: SchemaPreview }) {
-  const { options } = useDictionary('XTGL_KCSXDMJ');
-  const { options: exams } = useDictionary('XTGL_KSXS');
+  const options = useDictionaryWords('XTGL_KCSXDMJ');
+  const exams = useDictionaryWords('XTGL_KSXS');
   const nameOf = (list: readonly { dm: string; mc: string }[], code: string) =>
     list.find(({ dm }) => dm === code)?.mc ?? code;
   return (
@@ -30,7 +31,7 @@ export function SchemaTerms({ preview: { rows, frame } }: { preview: SchemaPrevi
             <td>{rows[index - 1]?.term === row.term ? '' : `第${String(row.term)}学期`}</td>
             <td>{row.courseBusinessCode}</td>
             <td data-long>{`${row.courseName}${row.directionName ? `（${row.directionName}）` : ''}`}</td>
-            <td data-long>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? '—'}</td>
+            <td data-long>{pathOfNode(frame.nodes, row.classifyId).at(-1)?.name ?? NOTHING}</td>
             <td>{nameOf(options, row.courseAttribute)}</td>
             <td data-number>{row.credit}</td>
             <td data-number>{row.totalHour}</td>

@@ -1,6 +1,7 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { recallApproval } from '@jwxt/contracts/approval/approval.operations.ts';
 import { isWithApplicant } from '@jwxt/contracts/approval/approval.rules.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   querySchemas,
   schemaDelete,
@@ -289,7 +290,7 @@ function TreeNode({ depth, name, count, current, onClick }: TreeNodeProps) {
   return (
     <button type="button" data-depth={depth} aria-current={current || undefined} onClick={onClick}>
       <span className="jw-ellipsis">{name}</span>
-      {count !== undefined && <small>{count === 0 ? '—' : count}</small>}
+      {count !== undefined && <small>{count === 0 ? NOTHING : count}</small>}
     </button>
   );
 }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
@@ -32,14 +33,7 @@ const pageState = z.object({
 });
 
 const columns: Column<Row>[] = [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 110,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(110),
   {
     key: 'course',
     sort: 'courseName',

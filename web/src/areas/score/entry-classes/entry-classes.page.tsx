@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Progress, Select, TextInput, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconPencilOff, type Icon } from '@tabler/icons-react';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { exportClasses } from '@jwxt/contracts/score/score-document.operations.ts';
 import { entryClasses, entryClassSorts, semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -150,7 +151,7 @@ function EntryHeadline({ rows }: { rows: readonly EntryClass[] }) {
       <Figure
         lead
         tone="ink"
-        value={next ? shortElapsedText(schoolTime(next.scoreTermInputEndTime) - now) : '—'}
+        value={next ? shortElapsedText(schoolTime(next.scoreTermInputEndTime) - now) : NOTHING}
         label={next ? `距最近截止（${next.courseName}）` : '没有待录入的教学班'}
       />
       <Figure value={todo.length} label="待录入教学班" />
@@ -421,7 +422,7 @@ function Opinion({ row }: { row: EntryClass }) {
   }
   return (
     <span className={classes['second']}>
-      {row.entryState === 'submitted' && row.approvalNodeName !== null ? `待 ${row.approvalNodeName}` : '—'}
+      {row.entryState === 'submitted' && row.approvalNodeName !== null ? `待 ${row.approvalNodeName}` : NOTHING}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
@@ -138,8 +139,8 @@ export function PublishedScoresPage() {
           </span>
         ),
     },
-    { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName || '—' },
-    { key: 'source', title: '名单来源', width: 84, importance: 3, render: (row) => row.isReExamStudentName || '—' },
+    { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName || NOTHING },
+    { key: 'source', title: '名单来源', width: 84, importance: 3, render: (row) => row.isReExamStudentName || NOTHING },
     {
       key: 'action',
       title: '操作',

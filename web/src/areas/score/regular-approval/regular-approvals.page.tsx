@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   auditRegularScores,
   exportRegularApprovals,
@@ -5,6 +6,7 @@ import {
   type RegularApprovalItem,
 } from '@jwxt/contracts/score/regular-approval.operations.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { usePageState } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -35,17 +37,17 @@ const columns: readonly Column<RegularApprovalItem>[] = [
     align: 'left',
     render: (row) => <TwoLines first={row.teachingClassName} second={`${row.departmentName} · ${row.teacherName}`} />,
   },
-  { key: 'person', title: '人数', width: 56, align: 'right', render: (row) => row.figures?.personNum ?? '—' },
+  { key: 'person', title: '人数', width: 56, align: 'right', render: (row) => row.figures?.personNum ?? NOTHING },
   {
     key: 'pass',
     title: '及格率',
     width: 92,
     align: 'right',
     render: (row) => (
-      <TwoLines first={row.figures?.passRate || '—'} second={`优秀 ${row.figures?.excellentRate || '—'}`} />
+      <TwoLines first={row.figures?.passRate || NO_SCORE} second={`优秀 ${row.figures?.excellentRate || NO_SCORE}`} />
     ),
   },
-  { key: 'mean', title: '平均分', width: 72, align: 'right', render: (row) => row.figures?.mean || '—' },
+  { key: 'mean', title: '平均分', width: 72, align: 'right', render: (row) => row.figures?.mean || NO_SCORE },
   {
     key: 'applicant',
     sort: 'applyTime',

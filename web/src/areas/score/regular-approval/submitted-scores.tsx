@@ -1,6 +1,8 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { reassessmentCalls, type ReassessmentKind } from '@jwxt/contracts/makeup/reassessment-approval.operations.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { regularApprovalDetail } from '@jwxt/contracts/score/regular-approval.operations.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Alert } from '@mantine/core';
 import { IconArrowBarToDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -27,10 +29,10 @@ export function SubmittedScores({ detail }: { detail: Submission }) {
       {figures && (
         <Headline>
           <Figure value={figures.personNum} label="人数" />
-          <Figure value={figures.passRate || '—'} label={`及格率（${String(figures.passedNum)} 人）`} />
-          <Figure value={figures.excellentRate || '—'} label="优秀率" />
-          <Figure value={figures.mean || '—'} label="平均分" />
-          <Figure value={`${figures.max || '—'} / ${figures.min || '—'}`} label="最高 / 最低" />
+          <Figure value={figures.passRate || NO_SCORE} label={`及格率（${String(figures.passedNum)} 人）`} />
+          <Figure value={figures.excellentRate || NO_SCORE} label="优秀率" />
+          <Figure value={figures.mean || NO_SCORE} label="平均分" />
+          <Figure value={`${figures.max || NO_SCORE} / ${figures.min || NO_SCORE}`} label="最高 / 最低" />
           <Figure value={figures.bands.join(' / ')} label={bandNames.join(' / ')} />
         </Headline>
       )}
@@ -95,8 +97,8 @@ const isMakeup = ({ rows }: Submission): boolean => rows.some(({ makeupTypeName 
 
 /** Why a student of a make-up is on the list, and the score that is made up for. */
 const originColumns: readonly Column<Row>[] = [
-  { key: 'makeupType', title: '考试类型', width: 84, render: (row) => row.makeupTypeName ?? '—' },
-  { key: 'origin', title: '原成绩', width: 78, render: (row) => row.originFinalValue ?? '—' },
+  { key: 'makeupType', title: '考试类型', width: 84, render: (row) => row.makeupTypeName ?? NOTHING },
+  { key: 'origin', title: '原成绩', width: 78, render: (row) => row.originFinalValue ?? NO_SCORE },
 ];
 
 function columnsOf(detail: Submission): Column<Row>[] {
@@ -109,7 +111,7 @@ function columnsOf(detail: Submission): Column<Row>[] {
       key: item.dataKey,
       title: `${item.scoreSubItemName} ${String(item.scoreSubItemProportion)}%`,
       width: 102,
-      render: (row) => row.items[item.dataKey] ?? '—',
+      render: (row) => row.items[item.dataKey] ?? NO_SCORE,
     })),
     { key: 'remark', title: '成绩备注', width: 90, render: (row) => row.scoreRemarkName },
     {

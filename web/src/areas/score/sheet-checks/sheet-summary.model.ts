@@ -1,4 +1,5 @@
 import { formatDecimal } from '@jwxt/contracts/kernel/number-text.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import {
   REMARK_KEY,
   columnName,
@@ -110,15 +111,16 @@ export function summarise(grid: Grid): SheetSummary {
     missing,
     passRate: percent(counts.passed, scored),
     excellentRate: percent(counts.excellent, scored),
-    mean: scored === 0 ? '-' : formatDecimal(Math.round(finals.reduce((sum, value) => sum + value, 0) / scored), 2, 2),
-    max: scored === 0 ? '-' : formatDecimal(Math.max(...finals), 2, 2),
-    min: scored === 0 ? '-' : formatDecimal(Math.min(...finals), 2, 2),
+    mean:
+      scored === 0 ? NO_SCORE : formatDecimal(Math.round(finals.reduce((sum, value) => sum + value, 0) / scored), 2, 2),
+    max: scored === 0 ? NO_SCORE : formatDecimal(Math.max(...finals), 2, 2),
+    min: scored === 0 ? NO_SCORE : formatDecimal(Math.min(...finals), 2, 2),
     bands: bandCounts(finals),
   };
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '-' : `${formatDecimal(Math.round((part * 1000) / whole), 1, 1)}%`;
+  return whole === 0 ? NO_SCORE : `${formatDecimal(Math.round((part * 1000) / whole), 1, 1)}%`;
 }
 
 function bandCounts(finals: readonly number[]): SheetSummary['bands'] {

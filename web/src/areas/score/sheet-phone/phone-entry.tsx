@@ -1,3 +1,4 @@
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBackspace, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -109,7 +110,7 @@ export function PhoneEntry({ session, focus, sheet, order }: PhoneEntryProps) {
         <span>
           {row.server.studentNumber} · {row.server.administrativeClassName}
         </span>
-        <span data-failing={(view.final !== null && !view.passed) || undefined}>总评 {view.finalText || '—'}</span>
+        <span data-failing={(view.final !== null && !view.passed) || undefined}>总评 {view.finalText || NO_SCORE}</span>
         {view.missing.length > 0 && (
           <span title={incompleteText(view.missing, sheet)}>缺 {view.missing.length} 项</span>
         )}
@@ -207,7 +208,7 @@ function CellButton({
         {columnName(sheet, dataKey)}
         {item && <small> {item.scoreSubItemProportion}%</small>}
       </span>
-      <strong>{shown === '' ? (editable ? '未录入' : '—') : shown}</strong>
+      <strong>{shown === '' ? (editable ? '未录入' : NO_SCORE) : shown}</strong>
       {state !== 'saved' && <small>{stateWords[state]}</small>}
     </button>
   );

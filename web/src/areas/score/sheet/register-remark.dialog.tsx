@@ -6,7 +6,7 @@ import {
   type FinalValueMode,
 } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { comesByApplication } from '@jwxt/contracts/score/score-remark.rules.ts';
-import { type ScoreType, scoreRemark } from '@jwxt/contracts/score/score.vocabulary.ts';
+import { type ScoreType, scoreRemark, NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
@@ -164,7 +164,7 @@ function effectText(effect: { finalValueMode: FinalValueMode; fixedValue: string
     case finalValueMode.computed:
       return '总评按分项计算';
     case finalValueMode.fixed:
-      return `总评固定为 ${effect.fixedValue ?? '-'}，已录分项保留但不计入`;
+      return `总评固定为 ${effect.fixedValue ?? NO_SCORE}，已录分项保留但不计入`;
     case finalValueMode.none:
       return '没有总评，已录分项保留但不计入';
     default:

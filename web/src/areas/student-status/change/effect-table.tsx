@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { StatusEffect } from '@jwxt/contracts/student-status/change/status-change.operations.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { StatusText } from '../../../ui/status-tag.tsx';
@@ -5,7 +6,7 @@ import { StatusText } from '../../../ui/status-tag.tsx';
 const columns: readonly Column<StatusEffect>[] = [
   { key: 'kind', title: '事项', width: 130, render: (row) => row.kindName },
   { key: 'title', title: '内容', width: 'auto', align: 'left', render: (row) => row.title },
-  { key: 'note', title: '办理', width: 'auto', align: 'left', render: (row) => row.note || '—' },
+  { key: 'note', title: '办理', width: 'auto', align: 'left', render: (row) => row.note || NOTHING },
   {
     key: 'done',
     title: '结果',

@@ -1,4 +1,5 @@
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   queryOwnChanges,
   type ToldStatusChange,
@@ -20,7 +21,7 @@ import { implementTone } from './status-tones.ts';
 const columns: readonly Column<ToldStatusChange>[] = [
   { key: 'type', title: '异动', width: 120, render: (row) => row.changeTypeName },
   { key: 'day', title: '异动日期', width: 120, render: (row) => row.effectiveDate },
-  { key: 'end', title: '截止日期', width: 120, render: (row) => row.endDate ?? '—' },
+  { key: 'end', title: '截止日期', width: 120, render: (row) => row.endDate ?? NOTHING },
   {
     key: 'reason',
     title: '原因与说明',
@@ -47,7 +48,7 @@ const columns: readonly Column<ToldStatusChange>[] = [
       row.approvalBusinessStatus === businessStatus.passed ? (
         <StatusTag tone={implementTone(row.implementStatus)}>{row.implementStatusName}</StatusTag>
       ) : (
-        '—'
+        NOTHING
       ),
   },
 ];

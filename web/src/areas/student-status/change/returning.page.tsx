@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   queryReturning,
   type ReturningChange,
@@ -12,6 +13,7 @@ import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
@@ -30,14 +32,7 @@ const leftText = (days: number): string =>
   days < 0 ? `逾期 ${String(-days)} 天` : days === 0 ? '今天到期' : `还有 ${String(days)} 天`;
 
 const columnsOf = (back: (row: ReturningChange) => ReactNode): readonly Column<ReturningChange>[] => [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 150,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(150),
   {
     key: 'class',
     sort: 'departmentName',
@@ -97,7 +92,7 @@ export function ReturningPage() {
         <Figure
           lead
           tone="red"
-          value={query.data?.overdue ?? '—'}
+          value={query.data?.overdue ?? NOTHING}
           label="逾期未返校"
           filter={{
             on: state === 'overdue',
@@ -107,7 +102,7 @@ export function ReturningPage() {
           }}
         />
         <Figure
-          value={query.data?.total ?? '—'}
+          value={query.data?.total ?? NOTHING}
           label={state === '' ? `${String(RETURN_LISTED_DAYS)} 天内到期或逾期` : '当前列表'}
         />
       </Headline>

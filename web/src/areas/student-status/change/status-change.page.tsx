@@ -1,5 +1,6 @@
 import { studentWithNumber } from '@jwxt/contracts/base-info/student-with-number.ts';
 import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   cancelStatusChangeOperation,
   processStatusChange,
@@ -95,11 +96,12 @@ function StatusChange({ detail, onChanged }: { detail: StatusChangeDetail; onCha
             { label: '学籍状态', value: moved(detail.statusBeforeName, detail.statusAfterName) },
             { label: '行政班', value: moved(detail.classBeforeName, detail.classAfterName) },
             { label: '年级专业', value: gradeMajor },
-            { label: '截止日期', value: detail.endDate ?? '—' },
-            { label: '去向或来源学校', value: detail.targetSchool || '—' },
+            { label: '截止日期', value: detail.endDate ?? NOTHING },
+            { label: '去向或来源学校', value: detail.targetSchool || NOTHING },
             {
               label: '文号',
-              value: detail.documentNumber === '' ? '—' : `${detail.documentNumber}（${detail.documentDate ?? ''}）`,
+              value:
+                detail.documentNumber === '' ? NOTHING : `${detail.documentNumber}（${detail.documentDate ?? ''}）`,
             },
             { label: '申请人', value: `${detail.applicantName} ${detail.applyTime}` },
             { label: '说明', value: detail.reasonText, span: true },

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   exportStatusLog,
   queryStatusLog,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -17,7 +19,6 @@ import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
-import { TwoLines } from '../../../ui/two-lines.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({
@@ -32,21 +33,14 @@ const none = { keyword: '', operation: '', fromDate: '', toDate: '' };
 
 const columns: readonly Column<StatusLogRow>[] = [
   { key: 'time', sort: 'logTime', title: '时间', width: 160, render: (row) => row.logTime },
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 146,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(146),
   { key: 'department', title: '院系', width: 'auto', align: 'left', render: (row) => row.departmentName },
   { key: 'operation', title: '操作', width: 90, render: (row) => row.operation },
   { key: 'field', title: '字段', width: 84, render: (row) => row.fieldName },
-  { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || '—' },
-  { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || '—' },
+  { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || NOTHING },
+  { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || NOTHING },
   { key: 'day', sort: 'effectiveDate', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
-  { key: 'operator', title: '操作人', width: 104, render: (row) => row.operatorName || '—' },
+  { key: 'operator', title: '操作人', width: 104, render: (row) => row.operatorName || NOTHING },
 ];
 
 /** 学籍日志 (STUDENT-STATUS-40): what became of students' status, with what stood before. */

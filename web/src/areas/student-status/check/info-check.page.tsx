@@ -1,4 +1,5 @@
 import { approvalDetail } from '@jwxt/contracts/approval/approval.operations.ts';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { decideInfoChecks } from '@jwxt/contracts/student-status/check/info-check-approval.operations.ts';
 import { Button, Group } from '@mantine/core';
@@ -77,7 +78,7 @@ function Application({ detail, onChanged }: { detail: Detail; onChanged: () => v
           items={[
             { label: '申请人', value: detail.applicantName },
             { label: '申请时间', value: detail.applyTime },
-            { label: '当前节点', value: node ?? '—' },
+            { label: '当前节点', value: node ?? NOTHING },
           ]}
         />
       </Card>

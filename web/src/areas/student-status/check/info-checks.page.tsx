@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   decideInfoChecks,
   exportInfoChanges,
@@ -77,7 +78,7 @@ const columns: readonly Column<InfoCheckItem>[] = [
     title: '核对',
     width: 150,
     align: 'left',
-    render: (row) => row.checkName || '—',
+    render: (row) => row.checkName || NOTHING,
     ellipsis: true,
   },
   {

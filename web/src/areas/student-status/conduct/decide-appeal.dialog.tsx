@@ -97,6 +97,7 @@ export function DecideAppealDialog({ row, onClose }: { row: WireRow; onClose: ()
             <Field label="变更为" htmlFor="lighter" required error={problems['punishName']}>
               <SearchableSelect
                 id="lighter"
+                query={names.query}
                 options={names.options.filter(({ dm }) => dm < textOf(row['punishName']))}
                 value={lighter}
                 onChange={(code) => {

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   backFromLeaveOperation,
   leaveOfClasses,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
@@ -28,14 +30,7 @@ const pageState = z.object({
 });
 
 const columns: readonly Column<LeaveOfClass>[] = [
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(130),
   {
     key: 'class',
     sort: 'administrativeClassName',
@@ -57,7 +52,13 @@ const columns: readonly Column<LeaveOfClass>[] = [
     width: 180,
     render: (row) => <TwoLines first={row.beginTime} second={row.endTime} />,
   },
-  { key: 'courses', title: '影响本人的课程', width: 'auto', align: 'left', render: (row) => row.affectClasses || '—' },
+  {
+    key: 'courses',
+    title: '影响本人的课程',
+    width: 'auto',
+    align: 'left',
+    render: (row) => row.affectClasses || NOTHING,
+  },
   {
     key: 'status',
     sort: 'leaveStatus',

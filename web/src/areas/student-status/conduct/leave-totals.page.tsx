@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { statusChangeFor, statusChangePath } from '@jwxt/contracts/student-status/change/status-change.vocabulary.ts';
 import {
   leaveTotals,
@@ -12,6 +13,7 @@ import { pagingFields, usePageState, sortField } from '../../../lib/page-state.t
 import { useOperation } from '../../../lib/queries.ts';
 import { useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Figure, Headline, Page } from '../../../ui/page.tsx';
@@ -34,14 +36,7 @@ const SUSPENSION = '11';
 
 function columnsOf(acts: (row: LeaveTotal) => ReactNode): Column<LeaveTotal>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 140,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(140),
     {
       key: 'class',
       sort: 'departmentName',
@@ -116,7 +111,7 @@ export function LeaveTotalsPage() {
         <Figure
           lead
           tone="red"
-          value={query.data?.reachedNum ?? '—'}
+          value={query.data?.reachedNum ?? NOTHING}
           label={limit === undefined ? '建议休学' : `累计超过 ${String(limit)} 天，建议休学`}
           filter={{
             on: view === 'reached',
@@ -125,7 +120,7 @@ export function LeaveTotalsPage() {
             },
           }}
         />
-        <Figure value={query.data?.total ?? '—'} label={view === 'all' ? '本学期请过假的学生' : '当前列表'} />
+        <Figure value={query.data?.total ?? NOTHING} label={view === 'all' ? '本学期请过假的学生' : '当前列表'} />
       </Headline>
       <Card flush>
         <SearchForm

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { ownConduct, type OwnPunishment } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
 import { punishStatus } from '@jwxt/contracts/student-status/conduct/conduct.vocabulary.ts';
 import {
@@ -44,7 +45,7 @@ const rewardColumns: Column<Reward>[] = [
     width: 140,
     render: (row) => [row.rewardLevelName, row.rewardGradeName].filter(Boolean).join('，'),
   },
-  { key: 'unit', title: '颁奖单位', width: 160, render: (row) => row.awardUnit || '—' },
+  { key: 'unit', title: '颁奖单位', width: 160, render: (row) => row.awardUnit || NOTHING },
   { key: 'date', title: '获奖日期', width: 120, render: (row) => row.rewardDate },
 ];
 
@@ -54,7 +55,7 @@ const punishmentColumns = (appeal: (row: OwnPunishment) => void): Column<OwnPuni
     title: '处分',
     width: 130,
     align: 'left',
-    render: (row) => <TwoLines first={row.punishNameName} second={row.documentNumber || '—'} />,
+    render: (row) => <TwoLines first={row.punishNameName} second={row.documentNumber || NOTHING} />,
   },
   {
     key: 'violation',
@@ -67,7 +68,7 @@ const punishmentColumns = (appeal: (row: OwnPunishment) => void): Column<OwnPuni
     key: 'days',
     title: '送达与期满',
     width: 130,
-    render: (row) => <TwoLines first={row.deliverDate ?? '—'} second={row.endDate ?? '—'} />,
+    render: (row) => <TwoLines first={row.deliverDate ?? NOTHING} second={row.endDate ?? NOTHING} />,
   },
   {
     key: 'appeal',
@@ -123,7 +124,7 @@ const leaveColumns: Column<Leave>[] = [
     title: '事由与影响课程',
     width: 'auto',
     align: 'left',
-    render: (row) => <TwoLines first={row.leaveReason} second={row.affectClasses || '—'} />,
+    render: (row) => <TwoLines first={row.leaveReason} second={row.affectClasses || NOTHING} />,
   },
   {
     key: 'status',
@@ -136,8 +137,8 @@ const leaveColumns: Column<Leave>[] = [
 const gradeColumns: Column<Grade>[] = [
   { key: 'year', title: '学年', width: 110, render: (row) => row.xnzj },
   { key: 'level', title: '等次', width: 100, render: (row) => row.gradeLevelName },
-  { key: 'total', title: '总分', width: 100, render: (row) => row.totalScore || '—' },
-  { key: 'rank', title: '班级排名', width: 'auto', align: 'left', render: (row) => row.rankInClass ?? '—' },
+  { key: 'total', title: '总分', width: 100, render: (row) => row.totalScore || NOTHING },
+  { key: 'rank', title: '班级排名', width: 'auto', align: 'left', render: (row) => row.rankInClass ?? NOTHING },
 ];
 
 const applying = (group: 'rewardApply' | 'leaveApply', label: string) => (

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   fileVolunteersOperation,
   ownShunts,
@@ -76,11 +77,11 @@ function OwnBatch({ batch }: { batch: OwnShunt }) {
             columns={3}
             items={[
               { label: '录取', value: result.admitMajorName || '未录取' },
-              { label: '录取方式', value: result.admitWayName || '-' },
+              { label: '录取方式', value: result.admitWayName || NOTHING },
               { label: '班级', value: result.targetClassName || '未分班' },
-              { label: '名次', value: result.rank ?? '-' },
+              { label: '名次', value: result.rank ?? NOTHING },
               { label: '成绩', value: result.rankScore },
-              { label: '说明', value: result.why || '-' },
+              { label: '说明', value: result.why || NOTHING },
             ]}
           />
         </Alert>

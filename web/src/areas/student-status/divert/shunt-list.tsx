@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   majorOrDirectionDetail,
   queryShunt,
@@ -6,6 +7,7 @@ import {
 } from '@jwxt/contracts/student-status/divert/shunt.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -14,15 +16,8 @@ import { TwoLines } from '../../../ui/two-lines.tsx';
 
 /** Who is on the list of a batch, with what he asked for and what he gets. */
 export const shuntColumns: Column<ShuntListRow>[] = [
-  { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? '-' },
-  {
-    key: 'student',
-    sort: 'studentNumber',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  { key: 'rank', sort: 'rank', title: '名次', width: 62, render: ({ rank }) => rank ?? NOTHING },
+  studentColumn(130),
   {
     key: 'class',
     sort: 'className',
@@ -47,7 +42,9 @@ export const shuntColumns: Column<ShuntListRow>[] = [
     title: '录取',
     width: 180,
     align: 'left',
-    render: (row) => <TwoLines first={row.admitMajorName || '-'} second={row.targetClassName || row.admitWayName} />,
+    render: (row) => (
+      <TwoLines first={row.admitMajorName || NOTHING} second={row.targetClassName || row.admitWayName} />
+    ),
   },
   { key: 'why', title: '说明', width: 200, align: 'left', ellipsis: true, render: ({ why }) => why },
 ];

@@ -26,6 +26,7 @@ import { notify } from '../../../lib/notify.ts';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -67,14 +68,7 @@ interface Acts {
 
 function columnsOf({ mayAssign, assign, courses }: Acts): Column<TransferAdmission>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 130,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(130),
     {
       key: 'from',
       sort: 'sourceGradeMajorName',

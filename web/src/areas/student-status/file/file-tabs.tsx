@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { StudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
 import { CERTIFICATE_FILES } from '@jwxt/contracts/student-status/file/certificate.rules.ts';
@@ -218,7 +219,7 @@ function Certificates({ rows }: { rows: StudentFile['certificates'] }) {
       width: 90,
       render: ({ certificateId, certificateName, fileNum }) =>
         fileNum === 0 ? (
-          '—'
+          NOTHING
         ) : (
           <Button
             size="compact-sm"
@@ -267,7 +268,7 @@ function BasicData({ file }: { file: StudentFile }) {
             {values.map(({ field, label, value, known }) => (
               <div key={field}>
                 <dt>{label}</dt>
-                <dd data-unknown={!known || undefined}>{known ? value || '—' : '未记录'}</dd>
+                <dd data-unknown={!known || undefined}>{known ? value || NOTHING : '未记录'}</dd>
               </div>
             ))}
           </dl>

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { DividedGradeMajor } from '@jwxt/contracts/student-status/freshman/class-division.operations.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -25,7 +26,7 @@ const columns: Column<ShownClass>[] = [
   { key: 'size', title: '人数', width: 70, align: 'right', render: (row) => row.studentNum },
   { key: 'male', title: '男', width: 60, align: 'right', render: (row) => row.maleNum },
   { key: 'female', title: '女', width: 60, align: 'right', render: (row) => row.femaleNum },
-  { key: 'score', title: '平均总分', width: 90, align: 'right', render: (row) => row.avgScore || '—' },
+  { key: 'score', title: '平均总分', width: 90, align: 'right', render: (row) => row.avgScore || NOTHING },
   {
     key: 'origins',
     title: '生源地',

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { field } from '@jwxt/contracts/kernel/resource-field.ts';
 import { resourcePath } from '@jwxt/contracts/kernel/resource.vocabulary.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -25,7 +26,7 @@ const newest = field.reference('年级', 'grade', { empty: '最新年级' });
 
 type Line = ProgressFigures & { readonly key: string; readonly name: string };
 const share = ({ reportedNum, admittedNum }: ProgressFigures): string =>
-  admittedNum === 0 ? '—' : `${((reportedNum / admittedNum) * 100).toFixed(1)}%`;
+  admittedNum === 0 ? NOTHING : `${((reportedNum / admittedNum) * 100).toFixed(1)}%`;
 const figure = (key: keyof ProgressFigures, title: string): Column<Line> => ({
   key,
   title,
@@ -59,7 +60,7 @@ export function FreshmanProgressPage() {
   const lines = inUnit && progressLines(inUnit, unit === '' ? 'department' : 'gradeMajor');
   const all = progressFigures(inUnit ?? []);
   // Nothing is known until the first answer.
-  const known = (figure: number): number | string => (query.data === undefined ? '—' : figure);
+  const known = (figure: number): number | string => (query.data === undefined ? NOTHING : figure);
   const asked = {
     ...(query.data && query.data.grade !== '' ? { grade: query.data.grade } : {}),
     ...(unit === '' ? {} : { departmentId: unit }),

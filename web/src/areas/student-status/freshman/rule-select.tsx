@@ -33,7 +33,7 @@ export function RuleSelect({
     <SearchableSelect
       id={id}
       placeholder={placeholder}
-      loading={query.isFetching}
+      query={query}
       options={(query.data?.rows ?? []).map((row) => ({
         code: textOf(row[resource.key]),
         name: textOf(row[resource.called ?? resource.key]),

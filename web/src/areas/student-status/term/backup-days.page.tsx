@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import {
   compareBackupDay,
@@ -140,10 +141,10 @@ function CompareDialog({ backupKey, name, onClose }: { backupKey: string; name: 
   return (
     <Dialog opened width={900} flush title={`${name}：备份与现在的差异`} onClose={onClose}>
       <Headline>
-        <Figure value={query.data?.backupNum ?? '-'} label="备份时在校生" />
-        <Figure value={query.data?.nowNum ?? '-'} label="按现在的记录" />
+        <Figure value={query.data?.backupNum ?? NOTHING} label="备份时在校生" />
+        <Figure value={query.data?.nowNum ?? NOTHING} label="按现在的记录" />
         <Figure
-          value={query.data?.total ?? '-'}
+          value={query.data?.total ?? NOTHING}
           label="有差异的学生（其后补录、更正）"
           {...((query.data?.total ?? 0) > 0 ? { tone: 'ink' as const } : {})}
         />

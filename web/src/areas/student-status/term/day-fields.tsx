@@ -22,13 +22,13 @@ export function DayInput({ id, value, onChange }: { id: string; value: Days; onC
 
 /** Or a backup day, which says itself which day it is. */
 export function BackupDayInput({ id, value, onChange }: { id: string; value: Days; onChange: (change: Days) => void }) {
-  const { data, isPending } = useOperation(takenBackupDays, {}, { staleTime: 60_000 });
+  const query = useOperation(takenBackupDays, {}, { staleTime: 60_000 });
   return (
     <SearchableSelect
       id={id}
       placeholder="不使用，按现在的记录"
-      loading={isPending}
-      options={(data?.list ?? []).map(({ backupDayId, backupName, backupDate }) => ({
+      query={query}
+      options={(query.data?.list ?? []).map(({ backupDayId, backupName, backupDate }) => ({
         code: backupDayId,
         name: `${backupName}（${backupDate}）`,
       }))}

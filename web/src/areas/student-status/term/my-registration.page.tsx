@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   ownPayments,
   ownRegistrations,
@@ -19,6 +20,7 @@ import { Card, Page } from '../../../ui/page.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 import { useProcess } from '../../../ui/use-process.ts';
+import { wholeDates } from '../../../ui/whole-dates.tsx';
 
 type Own = OutputOf<typeof ownRegistrations>;
 type Row = Own['list'][number];
@@ -37,7 +39,7 @@ const columns: Column<Row>[] = [
     width: 120,
     render: ({ registerStatus: status }) => <StatusTag tone={tones[status]}>{registerStatusNames[status]}</StatusTag>,
   },
-  { key: 'time', title: '注册时间', width: 180, render: ({ registerTime }) => registerTime ?? '-' },
+  { key: 'time', title: '注册时间', width: 180, render: ({ registerTime }) => registerTime ?? NOTHING },
   { key: 'paid', title: '缴费', width: 100, render: ({ paidStatus }) => paidStatusNames[paidStatus] },
   { key: 'remark', title: '说明', width: 'auto', align: 'left', ellipsis: true, render: ({ remark }) => remark },
 ];
@@ -55,7 +57,7 @@ const paymentColumns: Column<OwnPayment>[] = [
     render: ({ arrears }) =>
       Number(arrears) > 0 ? <span style={{ color: 'var(--jw-red-text)' }}>{arrears}</span> : arrears,
   },
-  { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || '-' },
+  { key: 'time', title: '缴费时间', width: 180, render: ({ payTime }) => payTime || NOTHING },
 ];
 
 /** The student registers himself while the times are open, and sees what he has to pay (STUDENT-STATUS-03, 04). */
@@ -117,7 +119,7 @@ function Current({ current, loaded }: { current: Own['current']; loaded: boolean
     <Alert color={may ? 'orange' : 'gray'} variant="light" icon={<IconCalendarCheck size={18} />}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 16 }}>
         <span style={{ flex: 1 }}>
-          {`${semesterName}网上注册时间：${beginTime} 至 ${endTime}。`}
+          {wholeDates(`${semesterName}网上注册时间：${beginTime} 至 ${endTime}。`)}
           {problem ?? (open ? '请在截止之前办理注册。' : '时间还没有到。')}
         </span>
         <Button

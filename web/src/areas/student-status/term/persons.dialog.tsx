@@ -7,6 +7,7 @@ import {
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
@@ -16,14 +17,7 @@ import { pagingOf } from '../../../ui/paging.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 
 const columns: Column<CountedStudent>[] = [
-  {
-    key: 'student',
-    title: '学生',
-    width: 130,
-    align: 'left',
-    sort: 'studentNumber',
-    render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-  },
+  studentColumn(130),
   { key: 'sex', title: '性别', width: 80, sort: 'sexName', render: ({ sexName }) => sexName },
   {
     key: 'place',

@@ -1,3 +1,4 @@
+import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import {
   dimensionNames,
   exportStatusStatistics,
@@ -149,8 +150,12 @@ export function StatusStatisticsPage() {
         </SearchForm>
       </Card>
       <Headline>
-        <Figure lead value={table?.total ?? '-'} label={`${rangeNames[state.range]}学生（${table?.day ?? '今天'}）`} />
-        <Figure value={table?.femaleNum ?? '-'} label="其中：女" />
+        <Figure
+          lead
+          value={table?.total ?? NOTHING}
+          label={`${rangeNames[state.range]}学生（${table?.day ?? '今天'}）`}
+        />
+        <Figure value={table?.femaleNum ?? NOTHING} label="其中：女" />
         <Figure value={table?.backupName ?? '现在的记录'} label="依据" />
       </Headline>
       <Card flush grow>

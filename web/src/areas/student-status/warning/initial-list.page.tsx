@@ -24,6 +24,7 @@ import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { someSelected } from '../../../ui/batch.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -70,14 +71,7 @@ const tones: Record<InitialStatus, Tone> = {
 
 function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 112,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(112),
     {
       key: 'place',
       sort: 'departmentName',
@@ -104,7 +98,7 @@ function columnsOf(open: (row: InitialLine) => void): Column<InitialLine>[] {
       width: 'auto',
       least: 280,
       align: 'left',
-      render: (row) => <WarningReason text={row.reasonText} />,
+      render: (row) => <WarningReason row={row} />,
     },
     {
       key: 'status',

@@ -3,7 +3,7 @@ import { useOperation } from '../../../lib/queries.ts';
 import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx';
 
 /** One of the levels of warnings. */
-export function LevelSelect(props: Omit<SearchableSelectProps, 'options' | 'loading'>) {
-  const { data, isPending } = useOperation(resourceOptions, { to: 'warningLevel' }, { staleTime: 600_000 });
-  return <SearchableSelect {...props} options={data?.list ?? []} loading={isPending} />;
+export function LevelSelect(props: Omit<SearchableSelectProps, 'options' | 'query'>) {
+  const query = useOperation(resourceOptions, { to: 'warningLevel' }, { staleTime: 600_000 });
+  return <SearchableSelect {...props} options={query.data?.list ?? []} query={query} />;
 }

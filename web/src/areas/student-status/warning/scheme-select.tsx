@@ -4,11 +4,11 @@ import { useOperation } from '../../../lib/queries.ts';
 import { SearchableSelect, type SearchableSelectProps } from '../../../ui/searchable-select.tsx';
 
 /** One of the schemes of warnings, the latest semester first. */
-export function SchemeSelect(props: Omit<SearchableSelectProps, 'options' | 'loading'>) {
-  const { data, isPending } = useOperation(statusWarningScheme.operations.query, { pageNo: 1, pageSize: 200 });
-  const options = (data?.rows ?? []).map((row) => ({
+export function SchemeSelect(props: Omit<SearchableSelectProps, 'options' | 'query'>) {
+  const query = useOperation(statusWarningScheme.operations.query, { pageNo: 1, pageSize: 200 });
+  const options = (query.data?.rows ?? []).map((row) => ({
     code: textOf((row as Record<string, unknown>)['warningSchemeId']),
     name: textOf(row.schemeName),
   }));
-  return <SearchableSelect {...props} options={options} loading={isPending} />;
+  return <SearchableSelect {...props} options={options} query={query} />;
 }

@@ -25,6 +25,7 @@ import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { useMay, useMayCheck } from '../../../lib/session.ts';
 import { DepartmentSelect } from '../../../pickers/department-select.tsx';
 import { ReasonDialog } from '../../../pickers/reason.dialog.tsx';
+import { studentColumn } from '../../../pickers/student-column.tsx';
 import { someSelected } from '../../../ui/batch.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -73,14 +74,7 @@ function guardianState({ notifyGuardian, guardianTime, hasGuardian, revokeReason
 
 function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningResultRow>[] {
   return [
-    {
-      key: 'student',
-      sort: 'studentNumber',
-      title: '学生',
-      width: 110,
-      align: 'left',
-      render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
-    },
+    studentColumn(110),
     {
       key: 'place',
       sort: 'departmentName',
@@ -115,7 +109,7 @@ function columnsOf(acts: (row: WarningResultRow) => ReactNode): Column<WarningRe
       width: 'auto',
       least: 250,
       align: 'left',
-      render: (row) => <WarningReason text={row.reasonText} />,
+      render: (row) => <WarningReason row={row} />,
     },
     {
       key: 'sent',

@@ -11,7 +11,7 @@ import { createPrincipals } from '../session/principals.ts';
 import { fillApprovals } from '../testing/approval-backlog.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
-import type { ApprovalFilter } from './approval-filter.ts';
+import { beginOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
 
@@ -92,8 +92,6 @@ const filters = (['0', '1', '2'] as const).flatMap((type) => [
   filter({ type, keyword: '课程11' }),
 ]);
 
-const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
-
 /** What a person's tab holds, by its definition and without any count or order kept for it. */
 async function defined(name: string, { type, days, processNos, keyword }: ApprovalFilter): Promise<string[]> {
   const { user, queueKeys, represented } = viewers.get(name)!;
@@ -147,24 +145,23 @@ describe('lists over a backlog', () => {
   });
 
   it("a person's own decisions go by all that is in sight of them, both ways", async () => {
-    const { byName, ...plain } = {
-      time: 'handled.decided_at',
-      applyTime: 'application.apply_time',
-      status: 'application.status',
-      byName: { process: 'application.process_name', applicant: 'application.applicant_name' },
+    const orders = {
+      time: (way: string) => `handled.decided_at ${way}`,
+      applyTime: (way: string) => `application.apply_time ${way}`,
+      process: (way: string) => `application.process_name collate base.pinyin ${way}, handled.decided_at desc`,
+      applicant: (way: string) => `application.applicant_name collate base.pinyin ${way}, handled.decided_at desc`,
+      status: (way: string) => `application.status ${way}, handled.decided_at desc`,
     };
-    const keys = Object.entries({ ...plain, ...byName }) as [keyof typeof plain | keyof typeof byName, string][];
-    for (const [key, expression] of keys)
-      for (const descending of [false, true])
+    for (const [key, order] of Object.entries(orders) as [keyof typeof orders, (way: string) => string][])
+      for (const sort of [key, `${key},desc`] as const)
         for (const days of [0, 30]) {
-          const named = key in byName;
+          const since = days === 0 ? new Date(0) : new Date(beginOf(daysBefore(now, days)));
           const { rows } = await school.pool.query<{ id: string; at: Date }>(
             `select handled.apply_id as id, handled.decided_at as at
                from ${handledTable} handled join ${applicationTable} application using (apply_id)
               where handled.user_name = 'registrar1' and handled.decided_at >= $1
-              order by ${expression} ${named ? 'collate base.pinyin' : ''} ${descending ? 'desc' : ''},
-                ${/ime$/.test(key) ? '' : 'handled.decided_at desc,'} handled.apply_id limit 400`,
-            [days === 0 ? new Date(0) : new Date(`${toDateTimeText(daysAgo(days)).slice(0, 10)}T00:00:00+08:00`)],
+              order by ${order(sort === key ? '' : 'desc')}, handled.apply_id limit 400`,
+            [since],
           );
           expect(rows.length).toBeGreaterThan(20);
           const pages = await Promise.all(
@@ -172,14 +169,14 @@ describe('lists over a backlog', () => {
               listApprovals(
                 school.pool,
                 viewers.get('registrar1')!,
-                filter({ type: '2', days, pageNum, pageSize: 200, sort: descending ? `${key},desc` : key }),
+                filter({ type: '2', days, pageNum, pageSize: 200, sort }),
                 now,
               ),
             ),
           );
           expect(
             pages.flatMap(({ list }) => list.map(({ applyId, decidedTime }) => [applyId, decidedTime])),
-            `${key} ${String(descending)} ${String(days)}`,
+            `${sort} ${String(days)}`,
           ).toEqual(rows.map(({ id, at }) => [id, toDateTimeText(at)]));
         }
   });

@@ -94,14 +94,20 @@ export const approvalListModel = defineReadModel({
         decided_at: timestamp(),
         apply_time: timestamp(),
         process_no: text(),
+        process_name: text(),
+        applicant_name: text(),
+        /** Of the application, as it is now. */
+        status: text<BusinessStatus>(),
         /** Queue in which the application waits now, perhaps for the same person again; null when it waits nowhere. */
         waits_in: orNull(text()),
       },
       {
         key: ['apply_id', 'user_name'],
+        // The first two carry what a person's own decisions are sorted by, and when they were taken.
         indexes: [
-          '(user_name, decided_at desc, apply_id)',
-          '(user_name, apply_time desc, apply_id)',
+          '(user_name, decided_at desc, apply_id) ' +
+            'include (apply_time, process_no, process_name, applicant_name, status)',
+          '(user_name, apply_time desc, apply_id) include (decided_at, process_no)',
           '(user_name, waits_in) where waits_in is not null',
         ],
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandId, dateTimeText, integer, pageNum, total } from '../kernel/fields.ts';
-import { sortBy } from '../kernel/list-sort.ts';
+import { sortBy, sortParts, type SortText } from '../kernel/list-sort.ts';
 import { defineOperation } from '../kernel/operation.ts';
 import { noScope } from '../kernel/scope.vocabulary.ts';
 import { yesNo } from '../kernel/yes-no.ts';
@@ -10,6 +10,7 @@ import {
   OPINION_MAX_LENGTH,
   OPINION_TOO_LONG,
   approvalTab,
+  type ApprovalTab,
   approvalType,
   nodeResult,
 } from './approval.vocabulary.ts';
@@ -68,6 +69,8 @@ export const approvalItem = z.object({
   urgedTime: dateTimeText.nullable(),
   /** Days that the node may take; waiting longer is overdue. */
   timeLimitDays: z.number().int(),
+  /** When the caller decided on it last, in a list of what the caller decided on. */
+  decidedTime: dateTimeText.optional(),
 });
 export type ApprovalItem = z.output<typeof approvalItem>;
 
@@ -98,8 +101,17 @@ export const approvalLogRecord = z.object({
   round: z.number().int(),
 });
 
-/** What the approval centre is sorted by. */
-export const approvalSorts = ['time'] as const;
+/** What each tab of the approval centre is sorted by: the time that it goes by. */
+const tabSorts = ['time'] as const;
+/** What the approval centre is sorted by; all but the time only where a person's own decisions are listed. */
+export const approvalSorts = [...tabSorts, 'applyTime', 'process', 'applicant', 'status'] as const;
+export type ApprovalSort = SortText<(typeof approvalSorts)[number]>;
+
+/** Whether a tab can be sorted so. */
+export function sortsTab(tab: ApprovalTab, sort: ApprovalSort | undefined): boolean {
+  const keys: readonly string[] = tab === approvalTab.decided ? approvalSorts : tabSorts;
+  return sort === undefined || keys.includes(sortParts(sort).key);
+}
 
 export const queryApprovals = defineOperation({
   id: 'approval.query',
@@ -110,22 +122,24 @@ export const queryApprovals = defineOperation({
   summary: '审批列表：全部、待办、已办',
   encoding: 'form',
   outcome: 'query',
-  input: z.object({
-    pageNum,
-    pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
-    /** All, to-do or done (APPROVAL-02…04). */
-    type: z.enum(approvalTab).default(approvalTab.all),
-    approvalProcessStatus: z.string().max(2).optional(),
-    approvalBusinessStatus: z.string().max(2).optional(),
-    /** Whole days back; 0 everything (APPROVAL-05). */
-    timeScopeValue: z.enum(['3', '7', '30', '90', '180', '0']).default(DEFAULT_TIME_SCOPE),
-    /** Processes of this category; {@link NO_CATEGORY}: of none. */
-    categoryId: z.string().max(64).optional(),
-    processNo: z.string().max(20).optional(),
-    keyword: z.string().trim().max(60).optional(),
-    /** By the time that its tab goes by: since when it waits, when it was decided, when it was applied for. */
-    sort: sortBy(approvalSorts),
-  }),
+  input: z
+    .object({
+      pageNum,
+      pageSize: integer(1, 200).default(APPROVAL_PAGE_SIZE),
+      /** All, to-do or done (APPROVAL-02…04). */
+      type: z.enum(approvalTab).default(approvalTab.all),
+      approvalProcessStatus: z.string().max(2).optional(),
+      approvalBusinessStatus: z.string().max(2).optional(),
+      /** Whole days back; 0 everything (APPROVAL-05). */
+      timeScopeValue: z.enum(['3', '7', '30', '90', '180', '0']).default(DEFAULT_TIME_SCOPE),
+      /** Processes of this category; {@link NO_CATEGORY}: of none. */
+      categoryId: z.string().max(64).optional(),
+      processNo: z.string().max(20).optional(),
+      keyword: z.string().trim().max(60).optional(),
+      /** `time`: since when it waits, when it was decided, when it was applied for, as its tab has it. */
+      sort: sortBy(approvalSorts),
+    })
+    .refine(({ type, sort }) => sortsTab(type, sort), { path: ['sort'], message: '只有已办可以这样排序' }),
   output: z.object({ list: z.array(approvalItem), total }),
 });
 

@@ -54,7 +54,7 @@ const processInstance = z.object({
 export type ProcessInstance = z.output<typeof processInstance>;
 
 /** What the list is sorted by. */
-export const instanceSorts = ['applicantName', 'applyTime', 'waitDays', 'status'] as const;
+export const instanceSorts = ['process', 'applicantName', 'applyTime', 'node', 'waitDays', 'status'] as const;
 
 /** SYSADMIN-25: approvals of all processes in the caller's scope, the newest first. */
 export const queryProcessInstances = defineOperation({

@@ -38,8 +38,11 @@ export const publishedScore = z.object({
   passed: z.boolean(),
   isReExamStudentName: z.string(),
 });
-/** What published scores are sorted by: by something of the class, never of the score, of which there are millions. */
-export const publishedSorts = ['courseNum', 'teachingClassCode'] as const;
+/** What published scores are sorted by: something of the class, or of the score. */
+export const publishedSorts = ['courseNum', 'teachingClassCode', 'studentNumber', 'final'] as const;
+/** So many scores are sorted by something of their own; of more than that, the first ones are listed (decision 094). */
+export const PUBLISHED_SORTED = 20_000;
+export const PUBLISHED_FIRST = 500;
 
 /** Published scores of the classes in scope. */
 export const queryPublishedScores = defineOperation({
@@ -57,7 +60,12 @@ export const queryPublishedScores = defineOperation({
     pageNo: pageNum,
     pageSize: pageSize.default(SCORE_PAGE_SIZE),
   }),
-  output: z.object({ rows: z.array(publishedScore), total }),
+  output: z.object({
+    rows: z.array(publishedScore),
+    total,
+    /** There are more than {@link PUBLISHED_SORTED}: the list and its total end with the {@link PUBLISHED_FIRST}th. */
+    firstOnly: z.boolean(),
+  }),
 });
 export const exportPublishedScores = defineOperation({
   id: 'publishedScore.export',

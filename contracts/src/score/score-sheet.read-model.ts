@@ -85,8 +85,13 @@ export const scoreSheetModel = defineReadModel({
       },
       {
         key: ['sheet_id', 'student_code'],
-        // What a student has of all semesters; no entry of scores touches it.
-        indexes: ['(student_code)'],
+        indexes: [
+          // What a student has of all semesters; no entry of scores touches it.
+          '(student_code)',
+          // The first and the last of all published scores, by score and by student.
+          '(passed, final, sheet_id, student_code)',
+          '(student_number, sheet_id, student_code) include (passed)',
+        ],
       },
     ),
     /**

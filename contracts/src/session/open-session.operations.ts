@@ -53,7 +53,7 @@ export const onlineUser = openSession.extend({
 export type OnlineUser = z.output<typeof onlineUser>;
 
 /** What the list is sorted by. */
-export const onlineSorts = ['userName', 'name', 'clientAddress', 'lastActiveTime'] as const;
+export const onlineSorts = ['userName', 'name', 'clientAddress', 'loginTime', 'lastActiveTime'] as const;
 
 /** Who is signed in, latest activity first (SYSADMIN-28). */
 export const queryOnlineUsers = defineOperation({

@@ -4,7 +4,11 @@ import { operations } from '@jwxt/contracts/all-areas.ts';
 import { queryChanges } from '@jwxt/contracts/change-feed/change-feed.operations.ts';
 import { changeKindNames } from '@jwxt/contracts/change-feed/change-feed.vocabulary.ts';
 import { permissionOf, type InputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { queryPublishedScores } from '@jwxt/contracts/score/published-score.operations.ts';
+import {
+  PUBLISHED_FIRST,
+  PUBLISHED_SORTED,
+  queryPublishedScores,
+} from '@jwxt/contracts/score/published-score.operations.ts';
 import { findStudents } from '@jwxt/contracts/base-info/student.operations.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { approvalLogModel } from '@jwxt/contracts/approval/approval-log.read-model.ts';
@@ -138,6 +142,50 @@ describe('published scores of many years', () => {
       }
     },
   );
+
+  it.each(['final', 'final,desc', 'studentNumber', 'studentNumber,desc'] as const)(
+    'by %s: those of a unit are sorted whole, of all one sees the first, and that there are more',
+    async (sort) => {
+      const [column = '', descending] = sort.replace('studentNumber', 'student_number').split(',');
+      for (const filter of [{}, { passed: '0' }, { semesterId: '2010-2011-1' }] as const) {
+        for (const [who, unit] of [
+          [office, null],
+          [dean, '101'],
+        ] as const) {
+          const { rows: all } = await school.pool.query<{ key: string; value: string }>(
+            `select sheet.teaching_class_id || '.' || sheet_row.student_code as key, sheet_row.${column}::text as value
+               from ${sheetTable} sheet join ${sheetRowTable} sheet_row using (sheet_id)
+              where ($1::text is null or sheet.open_department_id = $1)
+                and ($2::text is null or sheet.semester_id = $2) and ($3::text is null or not sheet_row.passed)
+              order by sheet_row.${column} ${descending ?? ''}`,
+            [unit, 'semesterId' in filter ? filter.semesterId : null, 'passed' in filter ? filter.passed : null],
+          );
+          const values = new Map(all.map(({ key, value }) => [key, value]));
+          const [pageSize, many] = [50, all.length > PUBLISHED_SORTED];
+          const shown = many ? PUBLISHED_FIRST : all.length;
+          const seen: string[] = [];
+          for (let pageNo = 1; pageNo <= Math.min(Math.ceil(shown / pageSize), 12) + 1; pageNo += 1) {
+            const answer = await who.get(queryPublishedScores, { ...filter, sort, pageNo, pageSize });
+            expect(answer).toMatchObject({ total: shown, firstOnly: many });
+            seen.push(...answer.rows.map((row) => `${row.teachingClassId}.${row.studentCode}`));
+          }
+          // Each row once, and the values those of the places.
+          expect(new Set(seen).size).toBe(seen.length);
+          if (many) expect(seen.length).toBe(PUBLISHED_FIRST);
+          expect(seen.map((key) => values.get(key))).toEqual(all.slice(0, seen.length).map(({ value }) => value));
+        }
+      }
+    },
+  );
+
+  it('the first of all are found without looking through them', async () => {
+    for (const sort of ['final', 'final,desc', 'studentNumber', 'studentNumber,desc'] as const)
+      for (const pageNo of [1, 10])
+        for (const statement of await recordStatements(() =>
+          office.get(queryPublishedScores, { sort, pageNo, pageSize: 50 }),
+        ))
+          expect(await readWideBy(statement)).toEqual([]);
+  });
 
   it('of more students than anybody looks through are not searched: the field says so', async () => {
     expect(await office.call(queryPublishedScores, { student: '张' })).toMatchObject({

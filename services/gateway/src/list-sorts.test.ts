@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { querySystemUsers } from '@jwxt/contracts/access/account.operations.ts';
 import { allResources, operations } from '@jwxt/contracts/all-areas.ts';
 import { queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { scoreLog } from '@jwxt/contracts/audit/score-log.operations.ts';
 import { examSetStudents, queryExamSets } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { permissionOf } from '@jwxt/contracts/kernel/operation.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   narrowing.set(examSetStudents.id, { teachingClassId, semesterId, scoreType, status: '1' });
   narrowing.set(scoreLog.id, { teachingClassId, scoreType });
   narrowing.set(retakeStudents.id, { rebuildClassId: 'RETAKEN' });
+  narrowing.set(queryApprovals.id, { type: approvalTab.decided });
   narrowing.set(longJobItems.id, { jobId: someId });
   narrowing.set(queryApiCalls.id, { tokenId: someId });
   narrowing.set(statusMovementPersons.id, { from: '2026-01-01', to: '2026-12-31', direction: 'in' });
@@ -117,4 +119,8 @@ it('the approval centre goes through its time either way', async () => {
   const back = await times();
   expect(await times('time,desc')).toEqual(back);
   expect(await times('time')).toEqual(back.toSorted());
+  // What all of them have in sight is sorted among a person's own decisions alone.
+  expect(await office.call(queryApprovals, { type: approvalTab.waiting, sort: 'applicant' })).toMatchObject({
+    fieldErrors: [{ field: 'sort', message: '只有已办可以这样排序' }],
+  });
 });

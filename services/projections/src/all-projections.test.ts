@@ -113,36 +113,27 @@ describe('approvals', () => {
     });
   });
 
-  it('keeps who decided on what, with the last time, and where it waits now', async () => {
+  it('keeps who decided on what, with the last time, what it is sorted by, and where it waits now', async () => {
     const rows = await bench.rows('approval-list', 'handled', ['apply_time']);
+    const of = (id: string, user: string, at: number, more: object) => ({
+      apply_id: id,
+      user_name: user,
+      process_no: 'ZKCJSP',
+      process_name: '正考成绩审批',
+      applicant_name: '王老师',
+      decided_at: Date.parse(minute(at)),
+      ...more,
+    });
     expect(
       rows
         .filter((row) => row.apply_id === 'A1' || row.apply_id === 'A4')
         .map((row) => ({ ...row, decided_at: Date.parse(String(row.decided_at)) }))
-        .toSorted(byContent),
+        .toSorted((a, b) => a.decided_at - b.decided_at),
     ).toEqual([
-      { apply_id: 'A1', user_name: 'dean1', process_no: 'ZKCJSP', waits_in: null, decided_at: Date.parse(minute(40)) },
-      {
-        apply_id: 'A1',
-        user_name: 'registrar1',
-        process_no: 'ZKCJSP',
-        waits_in: null,
-        decided_at: Date.parse(minute(45)),
-      },
-      {
-        apply_id: 'A4',
-        user_name: 'dean1',
-        process_no: 'ZKCJSP',
-        waits_in: '1|04|D01',
-        decided_at: Date.parse(minute(84)),
-      },
-      {
-        apply_id: 'A4',
-        user_name: 'registrar1',
-        process_no: 'ZKCJSP',
-        waits_in: '1|04|D01',
-        decided_at: Date.parse(minute(86)),
-      },
+      of('A1', 'dean1', 40, { waits_in: null, status: '9' }),
+      of('A1', 'registrar1', 45, { waits_in: null, status: '9' }),
+      of('A4', 'dean1', 84, { waits_in: '1|04|D01', status: '7' }),
+      of('A4', 'registrar1', 86, { waits_in: '1|04|D01', status: '7' }),
     ]);
   });
 

@@ -30,7 +30,7 @@ const logRow = z.object({
 export type StatusLogRow = z.output<typeof logRow>;
 
 /** What the list is sorted by. */
-export const statusLogSorts = ['logTime', 'studentNumber', 'effectiveDate'] as const;
+export const statusLogSorts = ['logTime', 'studentNumber', 'departmentName', 'effectiveDate', 'operatorName'] as const;
 
 /** STUDENT-STATUS-40 学籍日志: what became of the status of students, by whom, with what stood before. */
 export const queryStatusLog = defineOperation({

@@ -11,7 +11,7 @@ import { createPrincipals } from '../session/principals.ts';
 import { fillApprovals } from '../testing/approval-backlog.ts';
 import { startSchool, type School } from '../testing/school.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
-import type { ApprovalFilter } from './approval-filter.ts';
+import { beginOf, daysBefore, type ApprovalFilter } from './approval-filter.ts';
 import { findOldest, listApprovals } from './approval-list.read.ts';
 import { readCounts } from './approval-totals.read.ts';
 
@@ -142,6 +142,43 @@ describe('lists over a backlog', () => {
         if (expected.length > 0) expect(seen).not.toEqual([]);
       }
     }
+  });
+
+  it("a person's own decisions go by all that is in sight of them, both ways", async () => {
+    const orders = {
+      time: (way: string) => `handled.decided_at ${way}`,
+      applyTime: (way: string) => `application.apply_time ${way}`,
+      process: (way: string) => `application.process_name collate base.pinyin ${way}, handled.decided_at desc`,
+      applicant: (way: string) => `application.applicant_name collate base.pinyin ${way}, handled.decided_at desc`,
+      status: (way: string) => `application.status ${way}, handled.decided_at desc`,
+    };
+    for (const [key, order] of Object.entries(orders) as [keyof typeof orders, (way: string) => string][])
+      for (const sort of [key, `${key},desc`] as const)
+        for (const days of [0, 30]) {
+          const since = days === 0 ? new Date(0) : new Date(beginOf(daysBefore(now, days)));
+          const { rows } = await school.pool.query<{ id: string; at: Date }>(
+            `select handled.apply_id as id, handled.decided_at as at
+               from ${handledTable} handled join ${applicationTable} application using (apply_id)
+              where handled.user_name = 'registrar1' and handled.decided_at >= $1
+              order by ${order(sort === key ? '' : 'desc')}, handled.apply_id limit 400`,
+            [since],
+          );
+          expect(rows.length).toBeGreaterThan(20);
+          const pages = await Promise.all(
+            [1, 2].map((pageNum) =>
+              listApprovals(
+                school.pool,
+                viewers.get('registrar1')!,
+                filter({ type: '2', days, pageNum, pageSize: 200, sort }),
+                now,
+              ),
+            ),
+          );
+          expect(
+            pages.flatMap(({ list }) => list.map(({ applyId, decidedTime }) => [applyId, decidedTime])),
+            `${sort} ${String(days)}`,
+          ).toEqual(rows.map(({ id, at }) => [id, toDateTimeText(at)]));
+        }
   });
 
   it('counts what the lists hold', async () => {

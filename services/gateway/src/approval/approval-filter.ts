@@ -4,8 +4,9 @@ import {
   type ApprovalTab,
   businessStatus,
 } from '@jwxt/contracts/approval/approval.vocabulary.ts';
+import type { ApprovalSort, approvalSorts } from '@jwxt/contracts/approval/approval.operations.ts';
 import { toDateTimeText, toInstant } from '@jwxt/contracts/kernel/fields.ts';
-import { sortParts, type SortText } from '@jwxt/contracts/kernel/list-sort.ts';
+import { sortParts } from '@jwxt/contracts/kernel/list-sort.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { containing, sqlParams, type SqlParams } from '../kernel/sql-params.ts';
 import { readsScores, titlesWithScores } from './score-content.ts';
@@ -21,16 +22,20 @@ export interface ApprovalFilter {
   /** Only these processes; absent: all. */
   readonly processNos?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
-  /** By the time of the tab; absent: as the tab has it. */
-  readonly sort?: SortText<'time'> | undefined;
+  /** Absent: by the time of the tab, as the tab has it. */
+  readonly sort?: ApprovalSort | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
 }
 
-/** The direction in which a list goes through its time: the to-do by itself from the oldest on, all else back. */
-export function directionOf({ type, sort }: Pick<ApprovalFilter, 'type' | 'sort'>): '' | ' desc' {
-  const descending = sort === undefined ? type !== approvalTab.waiting : sortParts(sort).descending;
-  return descending ? ' desc' : '';
+/** What a list goes by and in which direction: the to-do by itself from its oldest time on, all else back. */
+export function orderOf({ type, sort }: Pick<ApprovalFilter, 'type' | 'sort'>): {
+  by: (typeof approvalSorts)[number];
+  direction: '' | ' desc';
+} {
+  const { key, descending } =
+    sort === undefined ? { key: 'time' as const, descending: type !== approvalTab.waiting } : sortParts(sort);
+  return { by: key, direction: descending ? ' desc' : '' };
 }
 
 /** The day of an instant in school time, as read models have it. */

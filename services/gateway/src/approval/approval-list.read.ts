@@ -1,6 +1,7 @@
 import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
 import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
+import { toDateTimeText } from '@jwxt/contracts/kernel/fields.ts';
 import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { Queryable } from '@jwxt/infra/runtime/postgres.ts';
 import { prepared } from '../kernel/prepared-query.ts';
@@ -36,15 +37,18 @@ async function readPage(db: Queryable, viewer: Viewer, filter: ApprovalFilter, n
   const params = sqlParams();
   const { pageNum, pageSize } = filter;
   const { order, statements } = tabSources(viewer, filter, now, params, pageNum * pageSize);
-  const chosen = `select apply_id, max(at) as at
-    from (${statements.map((statement) => `(${statement})`).join(' union all ')}) found group by apply_id
+  const chosen = `select apply_id, at, decided_at from (select apply_id, max(at) as at, max(decided_at) as decided_at
+      from (${statements.map((statement) => `(${statement})`).join(' union all ')}) found group by apply_id) once
     order by ${order}, apply_id limit ${params.add(pageSize)} offset ${params.add((pageNum - 1) * pageSize)}`;
-  const text = `select ${applicationColumns} from (${chosen}) found
+  const text = `select ${applicationColumns}, decided_at from (${chosen}) found
     join ${applicationTable} application on application.apply_id = found.apply_id
-      order by found.${order}, application.apply_id`;
+      order by ${order}, application.apply_id`;
   const values = [...params.values];
-  const { rows } = await db.query<ApplicationRow>(
+  const { rows } = await db.query<ApplicationRow & { decided_at: Date | null }>(
     looksAtApplications(filter) ? { text, values } : prepared(text, values),
   );
-  return rows.map((row) => approvalItemOf(row, viewer, now));
+  return rows.map(({ decided_at: decidedAt, ...row }) => ({
+    ...approvalItemOf(row, viewer, now),
+    ...(decidedAt && { decidedTime: toDateTimeText(decidedAt) }),
+  }));
 }

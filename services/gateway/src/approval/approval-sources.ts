@@ -2,13 +2,14 @@ import { approvalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import type { Principal } from '../kernel/principal.ts';
 import { seesEverything } from '../kernel/scope.ts';
+import { byPinyin } from '../kernel/sorted-by.ts';
 import type { SqlParams } from '../kernel/sql-params.ts';
 import type { Viewer } from './shared/approval-viewer.ts';
 import {
   applicationConditions,
   beginOf,
   daysBefore,
-  directionOf,
+  orderOf,
   ofProcesses,
   type ApprovalFilter,
 } from './approval-filter.ts';
@@ -24,10 +25,31 @@ const queueTable = readModelTable(todoQueueModel, 'queue');
 /** Under this code people see the approval centre. */
 export const QUERY_PERMISSION: PermissionCode = 'systemApprove:query';
 
-/** The statements that a tab is made of: each gives `(apply_id, at)`; an application may come from several. */
+/**
+ * The statements that a tab is made of: each gives `(apply_id, at, decided_at)`; an application may come from several.
+ * `at` is what the tab is sorted by, `decided_at` when the person decided on it.
+ */
 export interface TabSources {
-  readonly order: 'at' | 'at desc';
+  /** By these two, before the key. */
+  readonly order: string;
   readonly statements: readonly string[];
+}
+
+type SortKey = ReturnType<typeof orderOf>['by'];
+/** What a person's own decisions are sorted by: columns that the index of their time carries. */
+const decidedColumns = {
+  time: 'decided_at',
+  applyTime: 'apply_time',
+  process: 'process_name',
+  applicant: 'applicant_name',
+  status: 'status',
+} as const satisfies Record<SortKey, string>;
+type DecidedColumn = (typeof decidedColumns)[SortKey];
+
+/** How `at` is ordered that has the values of such a column: what is no time goes on from the last decision on. */
+function decidedOrder(column: DecidedColumn, direction: '' | ' desc', of: { at: string; decidedAt: string }): string {
+  if (column === 'decided_at' || column === 'apply_time') return `${of.at}${direction}`;
+  return `${column === 'status' ? of.at : byPinyin(of.at)}${direction}, ${of.decidedAt} desc`;
 }
 
 /**
@@ -41,13 +63,14 @@ export function tabSources(
   params: SqlParams,
   upTo: number | null,
 ): TabSources {
+  const { by, direction } = orderOf(filter);
   const parts: Parts = {
     me: () => params.add(user.userName),
     since: filter.days > 0 ? params.add(beginOf(daysBefore(now, filter.days))) : null,
     process: ofProcesses(filter, params),
     conditions: applicationConditions(filter, user, params),
     limit: upTo === null ? 'all' : params.add(upTo),
-    direction: directionOf(filter),
+    direction,
   };
   const keys = (): Queues => ({
     keys: params.add(queueKeys),
@@ -56,18 +79,21 @@ export function tabSources(
         ? null
         : params.add(queueKeys.map((key) => represented.get(key)?.userName ?? user.userName)),
   });
-  const order = `at${parts.direction}` as const;
+  const order = `at${direction}`;
   switch (filter.type) {
     case approvalTab.waiting:
       return { order, statements: [waiting(parts, keys(), 'waiting_since')] };
     case approvalTab.decided:
-      return { order, statements: [decided(parts, 'decided_at')] };
+      return {
+        order: decidedOrder(decidedColumns[by], direction, { at: 'at', decidedAt: 'decided_at' }),
+        statements: [decided(parts, 'decided_at', decidedColumns[by])],
+      };
     default:
       return {
         order,
         statements: listsEverything(user)
           ? [applied(parts, false)]
-          : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time')],
+          : [applied(parts, true), waiting(parts, keys(), 'apply_time'), decided(parts, 'apply_time', 'apply_time')],
       };
   }
 }
@@ -103,6 +129,8 @@ const all = (conditions: readonly (string | null)[]): string =>
 const application = (conditions: readonly string[], of: string): string =>
   conditions.length === 0 ? '' : `join ${applicationTable} application on application.apply_id = ${of}.apply_id`;
 
+const undecided = 'null::timestamptz as decided_at';
+
 /** Own applications, or everybody's. */
 function applied({ me, since, process, conditions, limit, direction }: Parts, own: boolean): string {
   const where = all([
@@ -112,7 +140,8 @@ function applied({ me, since, process, conditions, limit, direction }: Parts, ow
     ...conditions,
   ]);
   // Nothing but what the index carries is asked for, so that a rare word is looked for in the index alone.
-  return `select application.apply_id, application.apply_time as at from ${applicationTable} application where ${where}
+  return `select application.apply_id, application.apply_time as at, ${undecided}
+    from ${applicationTable} application where ${where}
     order by application.apply_time${direction}, application.apply_id limit ${limit}`;
 }
 
@@ -139,20 +168,25 @@ function waiting(
       ? `select distinct queue_key from ${queueTable} where queue_key = any(${keys})`
       : `select given.queue_key, given.person from unnest(${keys}::text[], ${absent}::text[]) given (queue_key, person)
         where exists (select 1 from ${queueTable} queue where queue.queue_key = given.queue_key)`;
-  return `select other_found.apply_id, other_found.at from (${queues}) found cross join lateral (
+  return `select other_found.apply_id, other_found.at, ${undecided} from (${queues}) found cross join lateral (
     select item.apply_id, item.${by} as at from ${itemTable} item ${application(conditions, 'item')} where ${where}
     order by item.${by}${direction}, item.apply_id limit ${limit}) other_found`;
 }
 
-/** What the person decided on. */
-function decided({ me, since, process, conditions, limit, direction }: Parts, by: 'decided_at' | 'apply_time'): string {
+/** What the person decided on, of a range of one time. */
+function decided(
+  { me, since, process, conditions, limit, direction }: Parts,
+  within: 'decided_at' | 'apply_time',
+  by: DecidedColumn,
+): string {
   const where = all([
     `handled.user_name = ${me()}`,
-    since && `handled.${by} >= ${since}`,
+    since && `handled.${within} >= ${since}`,
     process && process('handled.process_no'),
     ...conditions,
   ]);
-  return `select handled.apply_id, handled.${by} as at
+  const order = decidedOrder(by, direction, { at: `handled.${by}`, decidedAt: 'handled.decided_at' });
+  return `select handled.apply_id, handled.${by} as at, handled.decided_at
     from ${handledTable} handled ${application(conditions, 'handled')}
-    where ${where} order by handled.${by}${direction}, handled.apply_id limit ${limit}`;
+    where ${where} order by ${order}, handled.apply_id limit ${limit}`;
 }

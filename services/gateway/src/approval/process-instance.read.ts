@@ -71,8 +71,11 @@ const columns = `application.apply_id, application.instance_id, application.proc
 
 /** What the list is sorted by. */
 const sortExpressions: Readonly<Record<(typeof instanceSorts)[number], string>> = {
+  process: byPinyin('process_name'),
   applicantName: byPinyin('applicant_name'),
   applyTime: 'apply_time',
+  // Where an ended one stood last is not where it waits.
+  node: byPinyin('(case when waiting_since is not null then current_node_name end)'),
   waitDays: '(- extract(epoch from waiting_since))',
   status: 'status',
 };
@@ -116,8 +119,8 @@ function lookedAt(filter: ProcessInstanceFilter, params: SqlParams): string {
   if (filter.beginTime) placed.push(`application.apply_time >= ${params.add(toInstant(filter.beginTime))}`);
   if (filter.endTime) placed.push(`application.apply_time <= ${params.add(toInstant(filter.endTime))}`);
   const newest = (more: readonly string[], limit: number): string =>
-    `select application.apply_id, application.process_no, application.status, application.applicant_name,
-        application.apply_time, application.current_node_name, application.waiting_since,
+    `select application.apply_id, application.process_no, application.process_name, application.status,
+        application.applicant_name, application.apply_time, application.current_node_name, application.waiting_since,
         application.applicant_department_id
       from ${applicationTable} application where ${['true', ...placed, ...more].join(' and ')}
       order by application.apply_time desc, application.apply_id limit ${String(limit)}`;

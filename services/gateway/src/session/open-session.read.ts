@@ -53,6 +53,7 @@ const sortExpressions: Readonly<Record<(typeof onlineSorts)[number], string>> = 
   userName: 'session.user_name',
   name: byPinyin('account.name'),
   clientAddress: 'session.client_address',
+  loginTime: 'session.created_at',
   lastActiveTime: 'session.last_seen_at',
 };
 

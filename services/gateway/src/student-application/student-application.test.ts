@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDetail, queryApprovals } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalListModel } from '@jwxt/contracts/approval/approval-list.read-model.ts';
+import { businessStatus } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { SUCCESS_CODE } from '@jwxt/contracts/kernel/envelope.ts';
 import { readModelTable } from '@jwxt/contracts/kernel/read-model.ts';
@@ -15,6 +17,7 @@ import { insertReferenceRows } from '../testing/reference-rows.ts';
 import { SEMESTER } from '../testing/school.data.ts';
 import { startSchool, type School } from '../testing/school.ts';
 
+const handledTable = readModelTable(approvalListModel, 'handled');
 const { operations, files } = exchangeStudentApply;
 let school: School;
 let student: Browser;
@@ -197,6 +200,10 @@ describe('an application of a student (SCORE-MORE-45)', () => {
       expect(
         (await person.get(queryApprovals, { pageNum: 1, pageSize: 8, type, approvalBusinessStatus: undefined })).list,
       ).toContainEqual(expect.objectContaining({ applyId, approvalBusinessStatusName: '已作废' }));
+    const sorted = await school.pool.query(`select distinct status from ${handledTable} where apply_id = $1`, [
+      applyId,
+    ]);
+    expect(sorted.rows).toEqual([{ status: businessStatus.voided }]);
     const shown = (await office.call(approvalDetail, { applyId })).data;
     expect(shown).toMatchObject({ approvalBusinessStatus: '5', mayApprove: false });
     expect(shown.progress.at(-1)).toMatchObject({

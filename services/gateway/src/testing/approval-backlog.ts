@@ -141,7 +141,8 @@ const decisions = `
         join base.teacher on teacher.gh = account.gh
       where held.jsbh in ('04', '05') group by 1, 2
   )
-  select application.apply_id, application.business_id, application.process_no, application.apply_time,
+  select application.apply_id, application.business_id, application.process_no, application.process_name,
+    application.applicant_name, application.status, application.apply_time,
     application.round, node.at as revision, node.value as node,
     concat_ws('|', application.current_node_id, application.current_role_code, application.current_unit) as waits_in,
          application.apply_time + node.at *
@@ -156,9 +157,12 @@ const decisions = `
 
 /** What the applications imply, for those that have none of it yet. */
 const derivedRows = [
-  `insert into ${handledTable} (apply_id, user_name, decided_at, apply_time, process_no, waits_in)
-     select apply_id, person, max(decided_at), apply_time, process_no, nullif(waits_in, '') from (${decisions}) drawn
-     group by apply_id, person, apply_time, process_no, waits_in on conflict do nothing`,
+  `insert into ${handledTable} (apply_id, user_name, decided_at, apply_time, process_no, process_name,
+      applicant_name, status, waits_in)
+     select apply_id, person, max(decided_at), apply_time, process_no, process_name, applicant_name, status,
+       nullif(waits_in, '') from (${decisions}) drawn
+     group by apply_id, person, apply_time, process_no, process_name, applicant_name, status, waits_in
+     on conflict do nothing`,
   `insert into ${recordTable} (apply_id, seq, business_id, process_no, round, kind, node_id, node_name, result,
       remark, examine_time, person_user, person_name, person_department_name)
      select apply_id, revision * 10, business_id, process_no, round, 'decided', node->>'processNodeId',

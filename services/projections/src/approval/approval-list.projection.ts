@@ -22,7 +22,7 @@ const keyOf = (node: NodeSnapshot): string => queueKey(node.processNodeId, node.
  */
 export const approvalList = defineProjection({
   readModel: approvalListModel,
-  version: 7,
+  version: 8,
   streams: [applicationStreams, ...voidableStreams],
   async load(rows, events) {
     const ids = events.map(({ data }): Key => [data.applyId]);
@@ -160,9 +160,13 @@ export const approvalList = defineProjection({
 /** It passed, and counts for nothing: no decision, so nothing that is counted by day moves. */
 function voided(rows: BatchRows, { data: { applyId } }: { readonly data: { readonly applyId: string } }): void {
   if (!rows.get(application, [applyId])) return;
-  const row = rows.change(application, [applyId], { status: businessStatus.voided });
+  const status = businessStatus.voided;
+  const row = rows.change(application, [applyId], { status });
   rows.notice.user(row.applicant_user);
-  for (const { user_name: user } of rows.group(handled, ['apply_id'], [applyId])) rows.notice.user(user);
+  for (const one of rows.group(handled, ['apply_id'], [applyId])) {
+    rows.set(handled, { ...one, status });
+    rows.notice.user(one.user_name);
+  }
 }
 
 /** Queue in which an application waits; null when it waits nowhere. */
@@ -243,6 +247,9 @@ function standAt(
       apply_id: row.apply_id,
       apply_time: row.apply_time,
       process_no: row.process_no,
+      process_name: row.process_name,
+      applicant_name: row.applicant_name,
+      status: row.status,
       waits_in: waits,
     });
   retally(rows, known ? talliesOf(known, handledBefore) : [], talliesOf(row, decisions));

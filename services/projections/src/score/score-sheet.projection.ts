@@ -30,7 +30,7 @@ const idOf = ({ data }: ProjectedEvent<ScoreSheetEvent>): string => sheetId(data
  */
 export const scoreSheet = defineProjection({
   readModel: scoreSheetModel,
-  version: 7,
+  version: 8,
   streams: [sheetStreams],
   async load(rows, events) {
     await rows.load(

@@ -1,4 +1,5 @@
-import type { ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import type { ApprovalItem, approvalSorts } from '@jwxt/contracts/approval/approval.operations.ts';
+import { approvalTab, type ApprovalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone, IconUserShare } from '@tabler/icons-react';
@@ -14,8 +15,7 @@ import type { SteadyRow } from './steady-rows.ts';
 type Row = SteadyRow<ApprovalItem>;
 type ColumnActions = {
   approver: boolean;
-  /** The column with the time that the tab goes by. */
-  timeIn: 'time' | 'waiting' | null;
+  tab: ApprovalTab;
   onOpen: (applyId: string) => void;
   onApprove: (item: ApprovalItem) => void;
   onRecall: (item: ApprovalItem) => void;
@@ -23,23 +23,20 @@ type ColumnActions = {
 };
 
 /** Two lines a row: process, and what it is about in one sentence a person can decide on (APPROVAL-07). */
-export function approvalColumns({
-  approver,
-  timeIn,
-  onOpen,
-  onApprove,
-  onRecall,
-  onUrge,
-}: ColumnActions): Column<Row>[] {
+export function approvalColumns({ approver, tab, onOpen, onApprove, onRecall, onUrge }: ColumnActions): Column<Row>[] {
   const second = (text: string | null) => (
     <div className={`${classes['second'] ?? ''} jw-ellipsis`} title={text ?? undefined}>
       {text}
     </div>
   );
+  const decided = tab === approvalTab.decided;
+  /** Of own decisions every column sorts. */
+  const ownSort = (key: (typeof approvalSorts)[number]) => (decided ? { sort: key } : {});
   return [
     {
       key: 'process',
       title: '流程与内容',
+      ...ownSort('process'),
       width: 'auto',
       least: 300,
       align: 'left',
@@ -58,6 +55,7 @@ export function approvalColumns({
     {
       key: 'applicant',
       title: '申请人',
+      ...ownSort('applicant'),
       width: 116,
       align: 'left',
       render: ({ row }) => <TwoLines first={row.applicantName} second={row.applicantDepartmentName} />,
@@ -66,21 +64,24 @@ export function approvalColumns({
       key: 'time',
       title: '申请时间',
       width: 156,
-      ...(timeIn === 'time' ? { sort: 'time' } : {}),
+      ...(tab === approvalTab.all ? { sort: 'time' } : ownSort('applyTime')),
       render: ({ row }) => row.applyTime,
     },
-    {
-      key: 'waiting',
-      title: '已等待',
-      width: 128,
-      ...(timeIn === 'waiting' ? { sort: 'time' } : {}),
-      align: 'right',
-      render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? NOTHING : <Waited item={row} />),
-    },
+    decided
+      ? { key: 'decided', title: '审批时间', width: 156, sort: 'time', render: ({ row }) => row.decidedTime ?? NOTHING }
+      : {
+          key: 'waiting',
+          title: '已等待',
+          width: 128,
+          ...(tab === approvalTab.waiting ? { sort: 'time' } : {}),
+          align: 'right',
+          render: ({ row, gone }) => (gone !== null || row.waitingSince === null ? NOTHING : <Waited item={row} />),
+        },
     {
       key: 'status',
       title: '状态',
       width: 118,
+      ...ownSort('status'),
       render: ({ row, gone }) =>
         gone !== null ? (
           <>

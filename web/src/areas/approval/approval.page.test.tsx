@@ -195,6 +195,42 @@ it('an empty list offers to drop conditions, then to look at all times; the last
   });
 });
 
+describe('sorting the approval centre', () => {
+  const sorting = (head: HTMLElement) => within(head).queryByRole('button', { name: '排序' });
+  const shown = async (search: Record<string, unknown>) => {
+    const item = { ...decidedItem('A1'), decidedTime: '2026-11-21 10:00:00' };
+    const { to } = stubApi([counts, [queryApprovals, () => ok({ list: [item], total: 1 })]]);
+    const { user } = render(
+      <InAddress search={search}>
+        <ApprovalPage />
+      </InAddress>,
+    );
+    await screen.findByText('A1 的成绩');
+    return {
+      user,
+      asked: () => to(queryApprovals).at(-1)?.fields,
+      sortable: screen.getAllByRole('columnheader').flatMap((head) => (sorting(head) ? head.textContent : [])),
+    };
+  };
+
+  it('own decisions go by each column, and say when they were taken', async () => {
+    const { user, asked, sortable } = await shown({ tab: '2' });
+    expect(sortable).toEqual(['流程与内容', '申请人', '申请时间', '审批时间', '状态']);
+    expect(screen.getByText('2026-11-21 10:00:00')).toBeDefined();
+    await user.click(sorting(screen.getByRole('columnheader', { name: /申请人/ }))!);
+    await waitFor(() => {
+      expect(asked()).toMatchObject({ type: '2', sort: 'applicant' });
+    });
+  });
+
+  it('what waits goes by its time alone, whatever own decisions were sorted by before', async () => {
+    const { asked, sortable } = await shown({ tab: '1', sort: 'applicant' });
+    expect(sortable).toEqual(['已等待']);
+    expect(asked()).toMatchObject({ type: '1' });
+    expect(asked()).not.toHaveProperty('sort');
+  });
+});
+
 it('SYSADMIN-08: one category has its processes alone to choose from, and is asked for with them', async () => {
   const { to } = stubApi([
     counts,

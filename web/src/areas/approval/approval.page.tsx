@@ -1,4 +1,9 @@
-import { approvalCounts, queryApprovals, type ApprovalItem } from '@jwxt/contracts/approval/approval.operations.ts';
+import {
+  approvalCounts,
+  queryApprovals,
+  sortsTab,
+  type ApprovalItem,
+} from '@jwxt/contracts/approval/approval.operations.ts';
 import {
   APPROVAL_PAGE_SIZE,
   ALL_TIME,
@@ -37,6 +42,7 @@ export function ApprovalPage() {
   const queries = useQueryClient();
   const [state, setState] = usePageState(approvalPageState);
   const tab: ApprovalTab = state.tab === '' ? (approver ? approvalTab.waiting : approvalTab.all) : state.tab;
+  const sort = sortsTab(tab, state.sort) ? state.sort : undefined;
   const counts = useOperation(approvalCounts, {});
   const list = useOperation(queryApprovals, {
     ...tabParameters(tab),
@@ -46,16 +52,14 @@ export function ApprovalPage() {
     ...(state.categoryId === '' ? {} : { categoryId: state.categoryId }),
     ...(state.processNo === '' ? {} : { processNo: state.processNo }),
     ...(state.keyword === '' ? {} : { keyword: state.keyword }),
-    sort: state.sort,
+    sort,
   });
   const [deciding, setDeciding] = useState<readonly Decidable[]>([]);
   const [decided, setDecided] = useState<Decided | null>(null);
   const [follows] = useFollowing();
   const recall = useRecall();
   const urge = useUrge();
-  const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword, state.sort].join(
-    '|',
-  );
+  const asked = [tab, state.pageNum, state.scope, state.categoryId, state.processNo, state.keyword, sort].join('|');
   // While another page is fetched, the rows of the last one show, and belong to it.
   const live = tab === approvalTab.waiting && !list.isPlaceholderData;
   const steady = useSteadyRows(live, asked, list.data, (item) => item.applyId, APPROVAL_PAGE_SIZE);
@@ -160,7 +164,7 @@ export function ApprovalPage() {
           numberFrom={(state.pageNum - 1) * APPROVAL_PAGE_SIZE + 1}
           columns={approvalColumns({
             approver,
-            timeIn: tab === approvalTab.waiting ? 'waiting' : tab === approvalTab.all ? 'time' : null,
+            tab,
             onOpen: open,
             onApprove: (item) => {
               start([item]);
@@ -198,9 +202,9 @@ export function ApprovalPage() {
                 }
           }
           sorting={{
-            sort: state.sort,
-            onSort: (sort) => {
-              change({ sort: sort as ApprovalPageState['sort'] });
+            sort,
+            onSort: (next) => {
+              change({ sort: next as ApprovalPageState['sort'] });
             },
           }}
           paging={{

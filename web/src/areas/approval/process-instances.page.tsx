@@ -213,6 +213,7 @@ function filters(draft: Filter, onChange: (next: Filter) => void): ReactNode[] {
 const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => void): Column<ProcessInstance>[] => [
   {
     key: 'process',
+    sort: 'process',
     title: '流程与内容',
     width: 'auto',
     least: 430,
@@ -230,6 +231,7 @@ const columnsOf = (ask: (asked: Asked) => void, urge: (row: ProcessInstance) => 
   { key: 'applyTime', sort: 'applyTime', title: '申请时间', width: 150, importance: 3, render: (row) => row.applyTime },
   {
     key: 'node',
+    sort: 'node',
     title: '当前节点',
     width: 124,
     align: 'left',

@@ -102,6 +102,7 @@ export function OnlineUsersPage() {
     },
     {
       key: 'loginTime',
+      sort: 'loginTime',
       title: '登录时间',
       width: 110,
       align: 'center',

@@ -42,12 +42,12 @@ function publishedOf(row: ScoreRow): Published {
 const queryHandler = handler(
   queryPublishedScores,
   async ({ pageNo, pageSize, sort, ...filter }, { services, user }) => {
-    const { rows, total } = await readPublishedPage(services.db, user, 'publishedScore:query', filter, {
+    const { rows, ...found } = await readPublishedPage(services.db, user, 'publishedScore:query', filter, {
       pageNo,
       pageSize,
       sort,
     });
-    return { rows: rows.map(publishedOf), total };
+    return { rows: rows.map(publishedOf), ...found };
   },
 );
 

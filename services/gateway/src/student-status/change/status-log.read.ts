@@ -12,7 +12,7 @@ import { studentScope } from '../../base-info/shared/student-scope.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { scopeCondition } from '../../kernel/scope.ts';
 import { mapped, selection } from '../../kernel/selection.ts';
-import { sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
+import { byPinyin, sortedOrder, type ListPage } from '../../kernel/sorted-by.ts';
 import { containing, sqlParams, type SqlParams } from '../../kernel/sql-params.ts';
 import type { ListContent } from '../../kernel/workbook.ts';
 
@@ -79,7 +79,9 @@ const columns = `happened.at, happened.student_code as "studentCode", student.st
 const sortExpressions: Readonly<Record<(typeof statusLogSorts)[number], string>> = {
   logTime: 'happened.at',
   studentNumber: 'student.student_number',
+  departmentName: byPinyin('unit.dwmc'),
   effectiveDate: 'happened.effective_date',
+  operatorName: byPinyin(`nullif(happened.operator_name, '')`),
 };
 
 const order = 'happened.at desc, happened.student_code, happened.field_name desc';

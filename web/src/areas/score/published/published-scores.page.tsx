@@ -2,6 +2,7 @@ import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
+  PUBLISHED_FIRST,
   exportPublishedScores,
   publishedSorts,
   queryPublishedScores,
@@ -112,6 +113,7 @@ export function PublishedScoresPage() {
     {
       key: 'student',
       title: '学生',
+      sort: 'studentNumber',
       width: 130,
       align: 'left',
       render: (row) => <TwoLines first={row.studentName} second={row.studentNumber} />,
@@ -127,6 +129,7 @@ export function PublishedScoresPage() {
     {
       key: 'final',
       title: '总评成绩',
+      sort: 'final',
       width: 90,
       align: 'right',
       render: (row) =>
@@ -238,6 +241,11 @@ export function PublishedScoresPage() {
           minWidth={1080}
           rowTone={(row) => (row.passed ? undefined : 'red')}
           empty={{ reason: '没有符合条件的已发布成绩，可以换一个条件' }}
+          footer={
+            query.data?.firstOnly === true
+              ? `只列出前 ${String(PUBLISHED_FIRST)} 条，要看更多请先选择学期、单位或课程`
+              : undefined
+          }
           sorting={sortingOf({ sort }, setState)}
           paging={pagingOf({ pageNo, pageSize }, query.data?.total, setState)}
         />

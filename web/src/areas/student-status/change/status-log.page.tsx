@@ -34,13 +34,20 @@ const none = { keyword: '', operation: '', fromDate: '', toDate: '' };
 const columns: readonly Column<StatusLogRow>[] = [
   { key: 'time', sort: 'logTime', title: '时间', width: 160, render: (row) => row.logTime },
   studentColumn(146),
-  { key: 'department', title: '院系', width: 'auto', align: 'left', render: (row) => row.departmentName },
+  {
+    key: 'department',
+    sort: 'departmentName',
+    title: '院系',
+    width: 'auto',
+    align: 'left',
+    render: (row) => row.departmentName,
+  },
   { key: 'operation', title: '操作', width: 90, render: (row) => row.operation },
   { key: 'field', title: '字段', width: 84, render: (row) => row.fieldName },
   { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || NOTHING },
   { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || NOTHING },
   { key: 'day', sort: 'effectiveDate', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
-  { key: 'operator', title: '操作人', width: 104, render: (row) => row.operatorName || NOTHING },
+  { key: 'operator', sort: 'operatorName', title: '操作人', width: 104, render: (row) => row.operatorName || NOTHING },
 ];
 
 /** 学籍日志 (STUDENT-STATUS-40): what became of students' status, with what stood before. */

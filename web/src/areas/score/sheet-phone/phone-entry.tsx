@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBackspace, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -23,6 +23,7 @@ import { columnsOf, firstEditable, move, type Direction } from '../sheet-grid/sh
 import type { GridSession } from '../sheet/sheet-session.ts';
 import { padKeys, typedWith, type PadKey } from './number-pad.model.ts';
 import classes from './phone-entry.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 export type PhoneEntryProps = {
   session: GridSession;

@@ -95,7 +95,7 @@ describe('the cells of a row', () => {
     const own = box('选择第2行').parentElement;
     const other = box('一个').closest('.mantine-Checkbox-root');
     for (const part of [Checkbox.classes.input, Checkbox.classes.icon])
-      for (const where of [own, other]) expect(where?.getElementsByClassName(part)).toHaveLength(1);
+      for (const where of [own, other]) expect(where?.querySelectorAll(`.${String(part)}`)).toHaveLength(1);
     expect(own?.querySelectorAll('*')).toHaveLength(3);
   });
 });

@@ -109,7 +109,9 @@ it('a dialog that opens and closes draws no list anew', async () => {
   const page = (opened: boolean) => (
     <>
       {list}
-      <Dialog opened={opened} onClose={() => undefined} width={400} title="其他" />
+      <Dialog opened={opened} onClose={() => undefined} width={400} title="其他">
+        内容
+      </Dialog>
     </>
   );
   const { rerender } = render(page(false));

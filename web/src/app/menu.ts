@@ -118,13 +118,15 @@ export function moduleOf(pathname: string): ModuleMenu | null {
   return moduleMenus.find((module) => module.route === route) ?? null;
 }
 
+const pagesByUrl = new Map(menuPages.map((page) => [page.url, page]));
+
 /** The page of the menu an address belongs to: the longest address that starts it. Null outside the menu. */
 export function pageOf(pathname: string): MenuPage | null {
-  return (
-    menuPages
-      .filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`))
-      .sort((a, b) => b.url.length - a.url.length)[0] ?? null
-  );
+  for (let start = pathname; start !== ''; start = start.slice(0, start.lastIndexOf('/'))) {
+    const page = pagesByUrl.get(start);
+    if (page !== undefined) return page;
+  }
+  return null;
 }
 
 /**

@@ -27,9 +27,9 @@ import { SecondPersonDialog } from './second-person.dialog.tsx';
 import { ViewAsBar } from './view-as-bar.tsx';
 
 /** Comes after the page: nothing is told before there is one. */
-const SystemPrompt = lazyPart(async () => (await import('../pickers/system-prompt.tsx')).SystemPrompt, {
-  optional: true,
-});
+const SystemPrompt = memo(
+  lazyPart(async () => (await import('../pickers/system-prompt.tsx')).SystemPrompt, { optional: true }),
+);
 
 /** Only a phone needs it: elsewhere the menu stands beside the page. */
 const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu);

@@ -8,7 +8,7 @@ import { call } from './api.ts';
 export const permissionKey = (fwbh: string): string => `qx_${fwbh}`;
 const MODULES_KEY = permissionKey('modules');
 
-/** What was read, by key: a menu asks hundreds of times. */
+/** What was read, by key: it is not parsed anew with each question. */
 const readBefore = new Map<string, { text: string | null; value: unknown }>();
 
 function read<T>(key: string): T | null {

@@ -26,13 +26,15 @@ export function useUser(): CurrentUserView {
  */
 export function useMayCheck(within?: readonly string[]): (permission: PermissionCode | null) => boolean {
   const permissions = useSession().user?.permissions;
+  // Once, not with each question: a menu asks hundreds, and session storage is slow to answer.
+  const checked = permissionsChecked();
   return useCallback(
     (permission) =>
-      !permissionsChecked() ||
+      !checked ||
       (permission !== null &&
         (permissions?.includes(permission) ?? false) &&
         (within === undefined || within.includes(permission))),
-    [permissions, within],
+    [checked, permissions, within],
   );
 }
 

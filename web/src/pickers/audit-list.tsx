@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Toolbar } from '../ui/page.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Sorting } from '../ui/table-column.ts';
 import { pagingOf } from '../ui/paging.tsx';
 import { statusColumn, type ApplicationState } from './application-status.tsx';

@@ -1,4 +1,4 @@
-import { Button, Loader, Progress, SegmentedControl } from '@mantine/core';
+import { Button, Loader, Progress } from '@mantine/core';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import {
   cancelLongJobOperation,
@@ -25,6 +25,7 @@ import { ErrorState } from '../ui/faces.tsx';
 import { sortingOf, type ListInDialog } from '../ui/list-sorting.ts';
 import { Toolbar } from '../ui/page.tsx';
 import { pagingOf } from '../ui/paging.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import { useProcess } from '../ui/use-process.ts';

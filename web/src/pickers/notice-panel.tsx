@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { DEFAULT_TIME_SCOPE, timeScopes, ALL_TIME } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
@@ -10,6 +10,7 @@ import { EmptyState, QueryFaces } from '../ui/faces.tsx';
 import { Paging } from '../ui/paging.tsx';
 import { NoticeRow, useMarkOpened } from './notice-list.tsx';
 import classes from './notice-list.module.css';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 
 type TimeScope = (typeof timeScopes)[number]['value'];
 type Filter = (typeof noticeFilters)[number]['value'];

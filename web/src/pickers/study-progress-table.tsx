@@ -1,4 +1,4 @@
-import { Button, Group, Progress, SegmentedControl } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { basisNames, progressNames, type ProgressState } from '@jwxt/contracts/scheme/plan/study-progress.ts';
 import {
@@ -11,6 +11,7 @@ import { useState, type ComponentProps } from 'react';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import { TwoLines } from '../ui/two-lines.tsx';

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { importBadRows, importRows, type importRowView } from '@jwxt/contracts/base-info/import-record.operations.ts';
 import { importRowState, importRowStateNames, type ImportCounts } from '@jwxt/contracts/kernel/resource-import.ts';
@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { useDownload } from '../lib/download.ts';
 import { useOperation } from '../lib/queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import type { Tone } from '../ui/tokens.ts';
 import classes from './import.module.css';
@@ -71,6 +72,7 @@ export function ImportRows({ runId, counts, failed }: { runId: string; counts: I
     <section aria-label="导入明细">
       <div className={classes['figures']}>
         <SegmentedControl
+          aria-label="显示的行"
           value={state}
           onChange={(chosen) => {
             setState(choices.find(([each]) => each === chosen)?.[0] ?? first);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Checkbox } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { Activity, useContext, useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -65,6 +66,40 @@ describe('the table', () => {
 });
 
 // What a page costs before it answers (pages.approval.blocked, pages.tab).
+describe('the cells of a row', () => {
+  const name = '程序设计基础与数据结构综合实践';
+
+  it('a text that is cut after two lines is whole in a tooltip, a short one has none', () => {
+    const cut: Column<Row>[] = [{ key: 'name', title: '课程', ellipsis: true, render: (row) => row.name }];
+    const courses = [{ id: 'a', name }, ...rows.slice(1)];
+    render(<DataTable label="课程" columns={cut} rows={courses} rowKey={(row) => row.id} />);
+    expect(screen.getAllByRole('cell').map((cell) => cell.firstElementChild?.getAttribute('title'))).toEqual([
+      name,
+      null,
+    ]);
+  });
+
+  it('the box that chooses it looks as the library’s does, of few elements', () => {
+    const choice = { keys: new Set(['b']), onChange: () => undefined, disabled: (key: string) => key === 'a' };
+    render(
+      <>
+        <DataTable label="教学班" columns={columns} rows={rows} rowKey={(row) => row.id} selection={choice} />
+        <Checkbox aria-label="一个" checked readOnly />
+      </>,
+    );
+    const box = (label: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: label });
+    expect(['选择第1行', '选择第2行'].map((label) => [box(label).disabled, box(label).checked])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const own = box('选择第2行').parentElement;
+    const other = box('一个').closest('.mantine-Checkbox-root');
+    for (const part of [Checkbox.classes.input, Checkbox.classes.icon])
+      for (const where of [own, other]) expect(where?.querySelectorAll(`.${String(part)}`)).toHaveLength(1);
+    expect(own?.querySelectorAll('*')).toHaveLength(3);
+  });
+});
+
 describe('the table draws no more than it must', () => {
   afterEach(() => {
     vi.restoreAllMocks();

@@ -22,7 +22,7 @@ import { usePhone } from './phone.ts';
 import type { Column, DataTableProps } from './table-column.ts';
 import { useCellCopy } from './table-copy.tsx';
 import { TableHead, widthOf } from './table-head.tsx';
-import { useRowKeys } from './table-row-keys.ts';
+import { useRowKeys } from './table-row-keys.tsx';
 import { SkeletonRow, TableRow, TotalRow } from './table-rows.tsx';
 import { TableTools } from './table-view.tsx';
 import { TextRoomsContext } from './two-lines.tsx';
@@ -153,6 +153,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           </tbody>
         </table>
         {copy.menu}
+        {rowKeys.focus}
         {query?.isFetching === true && <span className={classes['progress']} aria-hidden />}
         {failed && (
           <ErrorState

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from '../testing/render.tsx';
 import { DataTable } from './data-table.tsx';
 import { Dialog } from './dialog.tsx';
-import { stopAt } from './table-row-keys.ts';
+import { stopAt } from './table-row-keys.tsx';
 
 type Row = { id: string };
 const all: Row[] = ['甲', '乙', '丙'].map((id) => ({ id }));
@@ -100,6 +100,29 @@ it('Enter opens one, and the focus comes back to it, or to the next when it is g
     });
   }
   expect(document.activeElement).toBe(screen.getByRole('table', { name: '申请' }));
+});
+
+it('a dialog that opens and closes draws no list anew', async () => {
+  const asked = vi.fn<(row: Row) => string>(({ id }) => id);
+  const columns = [{ key: 'id', title: '申请', render: ({ id }: Row) => id }];
+  const list = <DataTable<Row> label="申请" columns={columns} rows={all} rowKey={asked} onRow={() => undefined} />;
+  const page = (opened: boolean) => (
+    <>
+      {list}
+      <Dialog opened={opened} onClose={() => undefined} width={400} title="其他">
+        内容
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(page(false));
+  asked.mockClear();
+  rerender(page(true));
+  await screen.findByRole('dialog', { name: '其他' });
+  rerender(page(false));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  expect(asked).not.toHaveBeenCalled();
 });
 
 it('the next is the one below, else the one above, else the first of others', () => {

@@ -1,10 +1,14 @@
-import { Checkbox, Radio, Tooltip } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { memo } from 'react';
 import type { Column, DataTableProps } from './table-column.ts';
 import classes from './data-table.module.css';
 import type { ListedRow, PinEdges } from './list-engine.ts';
+import { RowCheck } from './row-check.tsx';
 import { CellColumnContext } from './two-lines.tsx';
 import { wholeDates } from './whole-dates.tsx';
+
+/** So few characters are whole in any column. */
+const SHORT = 8;
 
 const pinOf = ({ pinLeft, pinRight }: { pinLeft?: boolean; pinRight?: boolean }) =>
   pinLeft ? 'left' : pinRight ? 'right' : undefined;
@@ -93,12 +97,12 @@ function DrawnRow<Row>({
                 }}
               />
             ) : (
-              <Checkbox
+              <RowCheck
                 checked={chosen}
                 disabled={selection.disabled?.(key) ?? false}
-                aria-label={`选择第${String((numberFrom ?? 1) + place)}行`}
-                onChange={(event) => {
-                  selection.onChange(toggled(selection.keys, [key], event.currentTarget.checked));
+                label={`选择第${String((numberFrom ?? 1) + place)}行`}
+                onChange={(on) => {
+                  selection.onChange(toggled(selection.keys, [key], on));
                 }}
               />
             )}
@@ -119,9 +123,9 @@ function DrawnRow<Row>({
             style={edges.get(column.key)}
           >
             {cut ? (
-              <Tooltip label={content} disabled={content.length < 8}>
-                <div className="jw-two-lines">{wholeDates(content)}</div>
-              </Tooltip>
+              <div className="jw-two-lines" title={content.length < SHORT ? undefined : content}>
+                {wholeDates(content)}
+              </div>
             ) : (
               <CellColumnContext value={column.key}>{wholeDates(content)}</CellColumnContext>
             )}

@@ -109,7 +109,6 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { onDropdownOpen: drawOptions } },
     Cascader: { defaultProps: { onDropdownOpen: drawOptions } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } satisfies CheckboxProps },
-    SegmentedControl: { styles: { label: { fontWeight: 400 } } },
     Radio: { defaultProps: { size: 'xs' } satisfies RadioProps },
   },
 });

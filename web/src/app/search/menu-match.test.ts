@@ -2,6 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import { findPages, initialsOf, matchOf } from './menu-match.ts';
 import { recentPages, rememberPage } from './recent-pages.ts';
+import { syllablesOf } from './syllables.ts';
 
 const page = (title: string) => ({ title, syllables: pinyin(title, { type: 'array', toneType: 'none', v: true }) });
 const marked = (title: string, query: string) => {
@@ -10,6 +11,11 @@ const marked = (title: string, query: string) => {
 };
 
 describe('finding a page of the menu', () => {
+  it('a title is looked up in the dictionary once, however often the palette opens', () => {
+    expect(syllablesOf('成绩录入')).toEqual(['cheng', 'ji', 'lu', 'ru']);
+    expect(syllablesOf('成绩录入')).toBe(syllablesOf('成绩录入'));
+  });
+
   it('by Chinese, by pinyin, by initials, and by any mixture', () => {
     expect(
       ['成绩录', 'chengji', 'cjlr', 'ChengJiLu', '成绩l', 'jlr', 'cheng j'].map((query) => marked('成绩录入', query)),

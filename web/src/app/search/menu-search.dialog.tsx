@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
+  startTransition,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -43,6 +44,8 @@ export function MenuSearchDialog({
       closeOnEscape={topmost}
       withCloseButton={false}
       size={620}
+      // The window does not scroll; to lock it would have the browser compute all styles of the page behind.
+      lockScroll={false}
       yOffset="18vh"
       padding={0}
       transitionProps={{ duration: 0 }}
@@ -75,7 +78,11 @@ function usePinyin(): Pinyin | null {
       )
       .then(
         (next) => {
-          if (!left) setFound(() => next);
+          // The palette is painted first: all titles are looked up in it.
+          if (!left)
+            startTransition(() => {
+              setFound(() => next);
+            });
         },
         () => undefined,
       );

@@ -61,10 +61,11 @@ it('Enter opens nothing that was not found; a page opened before is opened when 
 });
 
 // It opens within what is felt as at once (pages.palette): to scroll would have the browser lay the page out first.
-it('scrolls to no line until one walks there', async () => {
+it('scrolls to no line until one walks there, and leaves the page behind it as it is', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true });
   expect(scroll.mock.calls).toEqual([]);
+  expect(document.body.hasAttribute('data-scroll-locked')).toBe(false);
   await user.keyboard('{ArrowDown}');
   expect(scroll.mock.calls.length).toBeGreaterThan(0);
   scroll.mockRestore();

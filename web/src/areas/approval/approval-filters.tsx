@@ -1,12 +1,13 @@
 import { approvalCategories, type approvalCounts } from '@jwxt/contracts/approval/approval.operations.ts';
 import { timeScopes, approvalTab, type ApprovalTab } from '@jwxt/contracts/approval/approval.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
-import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useOperation } from '../../lib/queries.ts';
 import type { ApprovalPageState } from './approval-state.ts';
 import classes from './approval.module.css';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 /** How many of a process wait, after its name; nothing for none. */
 function waitingOf(counts: ApprovalFiltersProps['counts'], processNo: string): string {

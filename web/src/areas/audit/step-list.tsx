@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconCheck, IconPencil, IconReplace, IconSend, IconX, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../ui/page.tsx';
 import { toneOf, type ScoreStep } from './replay.model.ts';
 import classes from './audit.module.css';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const icons: Record<ScoreStep['tone'], Icon> = {
   neutral: IconPencil,

@@ -11,7 +11,7 @@ import { field, type Field as Declared } from '@jwxt/contracts/kernel/resource-f
 import { resourceOptions } from '@jwxt/contracts/kernel/resource-option.operations.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
 import { WEEKS_AT_MOST } from '@jwxt/contracts/kernel/week-text.ts';
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconReplace } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -22,6 +22,7 @@ import { FieldInput } from '../../resource/resource-field-input.tsx';
 import { EmptyState, QueryFaces } from '../../ui/faces.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Field } from '../../ui/search-form.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { WeekTimetable } from '../../ui/week-timetable.tsx';
 import classes from './timetable.module.css';

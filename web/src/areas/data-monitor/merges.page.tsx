@@ -1,5 +1,5 @@
 import { mergeSorts } from '@jwxt/contracts/data-monitor/merge.operations.ts';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { queryMonitorResults } from '@jwxt/contracts/data-monitor/data-monitor.operations.ts';
 import {
   MERGED_AT_MOST,
@@ -24,6 +24,7 @@ import classes from './data-monitor.module.css';
 import { MergeListCard } from './merge-list.card.tsx';
 import { MergePreviewDialog } from './merge-preview.dialog.tsx';
 import type { MonitorResult } from './result-changes.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const pageState = z.object({
   handler: z.enum(mergeHandlerNames).catch('course').default('course'),

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import type { classOutcome } from '@jwxt/contracts/exam-set/exam-set.operations.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { DataTable } from '../../ui/data-table.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag, StatusText } from '../../ui/status-tag.tsx';
 import classes from './exam-set.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, FocusTrap, SegmentedControl } from '@mantine/core';
+import { Button, FocusTrap } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconMinimize } from '@tabler/icons-react';
 import { useEffect, useState, type CSSProperties } from 'react';
@@ -8,6 +8,7 @@ import { flowOf } from './all-functions.model.ts';
 import classes from './all-functions.module.css';
 import { ServiceTile } from './service-tile.tsx';
 import { sortedServices, useIsOpened, useServices, type Service } from './services.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 /** How long the view takes to shrink away (HOME-28). */
 export const SHRINK_MS = 500;

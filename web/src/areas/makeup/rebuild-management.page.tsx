@@ -1,4 +1,4 @@
-import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconReceipt, IconSitemap, IconUserMinus } from '@tabler/icons-react';
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import {
@@ -30,6 +30,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { useProcess } from '../../ui/use-process.ts';
 import { AssignRebuildsDialog } from './assign-rebuilds.dialog.tsx';
 import { GroupRebuildsDialog } from './group-rebuilds.dialog.tsx';

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { yesNo, type YesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { SortText } from '@jwxt/contracts/kernel/list-sort.ts';
 import { noticeReadList, type noticeReaderSorts } from '@jwxt/contracts/notice/publishing.operations.ts';
@@ -8,6 +7,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Toolbar } from '../../ui/page.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 const PAGE_SIZE = 10;

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import { MARKED_READ_TEXT, noticeFilters } from '@jwxt/contracts/notice/notice.vocabulary.ts';
@@ -20,6 +20,7 @@ import { SystemMessageDialog } from '../../pickers/system-message.dialog.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import classes from './notice.module.css';
 

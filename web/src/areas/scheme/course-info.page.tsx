@@ -5,7 +5,7 @@ import {
   queryOldCourses,
   type CourseRow,
 } from '@jwxt/contracts/base-info/course.operations.ts';
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, sortField, usePageState } from '../../lib/page-state.ts';
@@ -18,6 +18,7 @@ import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
 import { Field, SearchForm } from '../../ui/search-form.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const text = z.string().catch('').default('');
 const filters = {

@@ -11,7 +11,7 @@ import {
 import { creditText } from '@jwxt/contracts/scheme/scheme-system.rules.ts';
 import { gradeMajorRequirement } from '@jwxt/contracts/scheme/scheme-system.resource.ts';
 import { schemeVersionTree } from '@jwxt/contracts/scheme/scheme-version.operations.ts';
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -29,6 +29,7 @@ import { CopySystemDialog } from './copy-system.dialog.tsx';
 import { MajorClasses } from './major-classes.tsx';
 import classes from './scheme.module.css';
 import { firstOf } from './version-select.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const text = z.string().catch('').default('');
 const schema = z.object({ schemeVersionId: text, gradeMajorId: text });

@@ -1,9 +1,10 @@
 import { attemptSource, NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../lib/session.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card as Surface } from '../../ui/page.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { StepPicker } from '../../ui/step-picker.tsx';
 import { cardRows, choices, type Card, type CardFilter, type CardRow } from './card-rows.model.ts';

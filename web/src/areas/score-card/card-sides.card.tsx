@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Card as Surface } from '../../ui/page.tsx';
 import type { Card } from './card-rows.model.ts';
 import classes from './score-card.module.css';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 /** What stands beside the attempts: credits by attribute, courses in progress, scores outside a class. */
 export type Side = 'attribute' | 'progress' | 'extra';

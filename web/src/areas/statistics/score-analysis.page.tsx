@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { scoreTypeNames, type ScoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import {
@@ -19,6 +19,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { sortingOf } from '../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../ui/page.tsx';
 import { pagingOf } from '../../ui/paging.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TwoLines, TwoLineText } from '../../ui/two-lines.tsx';
 import { AnalysisDialog } from './score-analysis.dialog.tsx';
 import { shareText } from './score-analysis.model.ts';

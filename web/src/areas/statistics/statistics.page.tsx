@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
 import { entryStateNames } from '@jwxt/contracts/score/score.vocabulary.ts';
@@ -18,6 +18,7 @@ import { Card, Figure, Headline, Page } from '../../ui/page.tsx';
 import { distributionOption, passRateOption, progressOption, turnaroundOption } from './statistics-charts.ts';
 import { byProcess, lowestFirst, meanText, progressOf, rateValue, scoreBars } from './statistics-figures.model.ts';
 import classes from './statistics.module.css';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 const groupings = [
   { value: 'department', label: '按单位' },
@@ -102,7 +103,7 @@ export function StatisticsPage() {
           <SegmentedControl
             className={classes['groupBy'] ?? ''}
             aria-label="分组"
-            data={[...groupings]}
+            data={groupings}
             value={groupBy}
             onChange={(value) => {
               setState({ groupBy: value });

@@ -8,7 +8,7 @@ import {
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreRemarks } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
@@ -19,6 +19,7 @@ import { FactList } from '../../../ui/page.tsx';
 import { ProcessDraftForm } from './process-draft-form.tsx';
 import { processWords, nodeWords, type Names } from './process-words.model.ts';
 import classes from './process.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 type Detail = OutputOf<typeof processDetail>;
 

@@ -4,7 +4,7 @@ import { isProcess, processNames, scopeRuleNames } from '@jwxt/contracts/approva
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { scoreRemarks } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
-import { Button, Select, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -17,6 +17,7 @@ import { Field } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { SimulatedNodes } from './simulated-nodes.tsx';
 import classes from './process.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 type Processes = OutputOf<typeof queryProcesses>['list'];
 

@@ -5,13 +5,13 @@ import {
   queryHourChecks,
   type AdjustCheckItem,
 } from '@jwxt/contracts/scheme/change/adjust-views.operations.ts';
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AdjustAudit, type AdjustAsked } from './adjust-audit.tsx';
 import { adjustColumns } from './course-adjust-columns.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 const columns: readonly Column<AdjustCheckItem>[] = [
   ...adjustColumns,

@@ -5,11 +5,11 @@ import {
   querySchemeChangeLog,
   type SchemeChangeLogItem,
 } from '@jwxt/contracts/scheme/change/adjust-views.operations.ts';
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useOperation } from '../../../lib/queries.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { AdjustAudit, type AdjustAsked } from './adjust-audit.tsx';
 import { adjustColumns, implementColumn } from './course-adjust-columns.tsx';

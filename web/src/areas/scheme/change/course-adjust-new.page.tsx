@@ -9,7 +9,7 @@ import {
   courseAdjustTypeNames,
   type CourseAdjustType,
 } from '@jwxt/contracts/scheme/change/course-adjust.vocabulary.ts';
-import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -24,6 +24,7 @@ import { ChangedRows, CreditSums } from './adjusted-schema.tsx';
 import { COURSE_ADJUSTS_PATH, courseAdjustPath } from './change-path.ts';
 import { AdjustFields } from './course-adjust-fields.tsx';
 import { afterOf, askedOf, emptyForm, formOfKept, type AdjustForm } from './course-adjust-form.model.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 /** 新增课程调整: which row, what of it, and what that does to the plan; or a kept one again (`?again=`). */
 export function CourseAdjustNewPage() {

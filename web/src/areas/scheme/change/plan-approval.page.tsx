@@ -14,7 +14,7 @@ import {
   recallGradeMajorPlan,
   submitGradeMajorPlanOperation,
 } from '@jwxt/contracts/scheme/change/grade-major-plan.operations.ts';
-import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../../lib/download.ts';
 import { usePageParams } from '../../../lib/page-address.ts';
@@ -27,6 +27,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { QueryFaces } from '../../../ui/faces.tsx';
 import { Card, FactList, Page, Toolbar } from '../../../ui/page.tsx';
 import { PlanCourses } from './plan-courses.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 type Detail = OutputOf<typeof gradeMajorApprovalDetail>;
 type Hours = OutputOf<typeof gradeMajorApprovalHours>['list'][number];
@@ -113,7 +114,7 @@ function PlanApproval({ detail, onChanged }: { detail: Detail; onChanged: () => 
       </Card>
       <Card flush grow>
         <Toolbar>
-          <SegmentedControl<Part> aria-label="内容" data={[...parts]} value={part} onChange={setPart} />
+          <SegmentedControl<Part> aria-label="内容" data={parts} value={part} onChange={setPart} />
         </Toolbar>
         {part === 'courses' && <PlanCourses applyId={detail.applyId} />}
         {part === 'hours' && <HourSums applyId={detail.applyId} />}

@@ -1,10 +1,11 @@
 import { hoursText } from '@jwxt/contracts/base-info/course.rules.ts';
 import type { SchemaCourse } from '@jwxt/contracts/scheme/schema/schema-course.ts';
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { OpenConflict } from './use-schema-editor.ts';
 import classes from './schema.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 type SchemaConflictProps = {
   conflict: OpenConflict;

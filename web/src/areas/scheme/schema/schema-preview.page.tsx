@@ -9,7 +9,7 @@ import {
 } from '@jwxt/contracts/scheme/schema/schema-report.operations.ts';
 import { approveSchemas, cancelSchemaApproval } from '@jwxt/contracts/scheme/schema/schema-approval.operations.ts';
 import { useStatus as usedStatus } from '@jwxt/contracts/scheme/schema/schema.vocabulary.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconGavel } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDownload } from '../../../lib/download.ts';
@@ -25,6 +25,7 @@ import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Differences } from './schema-differences.tsx';
 import { SchemaTerms } from './schema-terms.tsx';
 import classes from './schema.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 /** 专业方案预览: the document, and what is different from the former scheme (SCHEME-22, APPROVAL-34). */
 export function SchemaPreviewPage() {

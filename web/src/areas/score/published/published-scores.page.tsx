@@ -10,7 +10,7 @@ import {
 import { SCORE_PAGE_SIZE } from '@jwxt/contracts/kernel/fields.ts';
 import { scoreTypeNames, type ScoreType, scoreType } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { modulePath } from '@jwxt/contracts/kernel/module.vocabulary.ts';
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import classes from '../changes/score-change-detail.module.css';
 

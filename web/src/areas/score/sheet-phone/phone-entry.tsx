@@ -1,5 +1,5 @@
 import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBackspace, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -24,6 +24,7 @@ import { columnsOf, firstEditable, move, type Direction } from '../sheet-grid/sh
 import type { GridSession } from '../sheet/sheet-session.ts';
 import { padKeys, typedWith, type PadKey } from './number-pad.model.ts';
 import classes from './phone-entry.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 export type PhoneEntryProps = {
   session: GridSession;

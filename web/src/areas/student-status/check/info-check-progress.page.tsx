@@ -11,7 +11,7 @@ import {
   checkProgressNames,
   type CheckProgress,
 } from '@jwxt/contracts/student-status/check/info-check.vocabulary.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { z } from 'zod';
 import { usePageParams } from '../../../lib/page-address.ts';
@@ -25,6 +25,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { Card, Figure, Headline, Page, Toolbar } from '../../../ui/page.tsx';
 import { sortingOf } from '../../../ui/list-sorting.ts';
 import { pagingOf } from '../../../ui/paging.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatusText } from '../../../ui/status-tag.tsx';
 import type { Tone } from '../../../ui/tokens.ts';
 

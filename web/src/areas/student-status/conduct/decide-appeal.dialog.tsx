@@ -7,7 +7,7 @@ import {
 } from '@jwxt/contracts/student-status/conduct/punishment.operations.ts';
 import { appealDecisionUntil, monthsOf } from '@jwxt/contracts/student-status/conduct/punishment.rules.ts';
 import { punishment } from '@jwxt/contracts/student-status/conduct/punishment.resource.ts';
-import { Button, NumberInput, SegmentedControl, Stack } from '@mantine/core';
+import { Button, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useDictionary } from '../../../lib/dictionary.ts';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FactList } from '../../../ui/page.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { CancelButton } from '../../../ui/unsaved-input.tsx';
 
 type Result = typeof appealStatus.upheld | typeof appealStatus.changed | typeof appealStatus.revoked;
@@ -86,7 +87,7 @@ export function DecideAppealDialog({ row, onClose }: { row: WireRow; onClose: ()
         />
         <SegmentedControl
           aria-label="复查决定"
-          data={[...results]}
+          data={results}
           value={result}
           onChange={(value) => {
             setResult(value);

@@ -5,7 +5,7 @@ import {
   type LeaveOfClass,
   classLeaveSorts,
 } from '@jwxt/contracts/student-status/conduct/conduct.operations.ts';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { pagingFields, usePageState, sortField } from '../../../lib/page-state.ts';
@@ -17,6 +17,7 @@ import { sortingOf } from '../../../ui/list-sorting.ts';
 import { Card, Page, Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
 import { Field, SearchForm } from '../../../ui/search-form.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { TwoLines } from '../../../ui/two-lines.tsx';
 import { useProcess } from '../../../ui/use-process.ts';

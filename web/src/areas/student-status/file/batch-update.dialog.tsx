@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Select, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconUserMinus } from '@tabler/icons-react';
 import type { ImportPreview } from '@jwxt/contracts/kernel/resource-import.ts';
 import { textOf } from '@jwxt/contracts/kernel/resource-values.ts';
@@ -26,6 +26,7 @@ import { FieldInput } from '../../../resource/resource-field-input.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/search-form.tsx';
 import classes from './student-file.module.css';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 interface Change {
   readonly field: BatchField;
@@ -103,21 +104,22 @@ export function BatchUpdateDialog({ onClose }: { onClose: () => void }) {
     >
       {!begun && (
         <>
-          <SegmentedControl
-            size="xs"
-            mb={12}
-            aria-label="修改的方式"
-            data={[
-              { value: 'chosen', label: '选择学生' },
-              { value: 'file', label: '按文件' },
-            ]}
-            value={way}
-            onChange={(value) => {
-              setWay(value);
-              setPreview(null);
-              setProblem(null);
-            }}
-          />
+          <div style={{ marginBottom: 12 }}>
+            <SegmentedControl
+              size="xs"
+              aria-label="修改的方式"
+              data={[
+                { value: 'chosen', label: '选择学生' },
+                { value: 'file', label: '按文件' },
+              ]}
+              value={way}
+              onChange={(value) => {
+                setWay(value);
+                setPreview(null);
+                setProblem(null);
+              }}
+            />
+          </div>
           {way === 'file' ? (
             <ImportDrop
               file={file}

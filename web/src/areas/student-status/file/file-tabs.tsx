@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
 import { yesNo } from '@jwxt/contracts/kernel/yes-no.ts';
 import type { StudentFile } from '@jwxt/contracts/student-status/file/student-file.operations.ts';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { AttachmentsDialog } from '../../../pickers/attachments.dialog.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import classes from './student-file.module.css';
 

@@ -15,7 +15,6 @@ import {
   outKindList,
   outKinds,
 } from '@jwxt/contracts/student-status/term/status-movement.rules.ts';
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useOperation } from '../../../lib/queries.ts';
@@ -27,6 +26,7 @@ import { ExportButton } from '../../../ui/export-button.tsx';
 import { sortingOf, type ListInDialog } from '../../../ui/list-sorting.ts';
 import { Toolbar } from '../../../ui/page.tsx';
 import { pagingOf } from '../../../ui/paging.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { FigureButton } from './figure-table.tsx';
 

@@ -5,7 +5,7 @@ import {
   type RegistrationGroup,
 } from '@jwxt/contracts/student-status/term/registration.operations.ts';
 import { paidStatus, registerStatus, UNREGISTERED_DAYS } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSpeakerphone, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Toolbar } from '../../../ui/page.tsx';
 import { SearchableSelect } from '../../../ui/searchable-select.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useProcess } from '../../../ui/use-process.ts';
 import { FigureButton } from './figure-table.tsx';
 import { RegistrationPersonsDialog } from './registration-persons.dialog.tsx';

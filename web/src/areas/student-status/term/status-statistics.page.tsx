@@ -8,7 +8,6 @@ import {
   type StudentDimension,
   type StudentRange,
 } from '@jwxt/contracts/student-status/term/student-figures.operations.ts';
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { usePageState } from '../../../lib/page-state.ts';
@@ -24,6 +23,7 @@ import { BackupDayInput, DayInput, daysAsked } from './day-fields.tsx';
 import { FigureTableView, type FigurePlace } from './figure-table.tsx';
 import { PersonsDialog } from './persons.dialog.tsx';
 import { useGrades } from './term-options.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 const text = z.string().catch('').default('');
 const pageState = z.object({

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { isSingleKey, useSingleKeys } from '../lib/single-keys.ts';
 import type { ListedRow } from './list-engine.ts';
 import { useAnyDialog } from './open-dialogs.ts';
@@ -24,6 +32,8 @@ type RowKeys = {
   };
   /** The row at which Tab stops; null where rows do not open. */
   stop: string | null;
+  /** Beside it: what keeps the focus in it. */
+  focus: ReactNode;
 };
 
 /**
@@ -40,8 +50,7 @@ export function useRowKeys<Row>(
   const keys = shown?.map(({ row }) => rowKey(row)) ?? [];
   const opens = onRow !== undefined;
   const stop = opens ? stopAt(place, keys) : null;
-  useFocusKept(table, opens, stop);
-  if (!opens) return { table, props: {}, stop };
+  if (!opens) return { table, props: {}, stop, focus: null };
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const target = event.target as HTMLElement;
@@ -65,6 +74,7 @@ export function useRowKeys<Row>(
   return {
     table,
     stop,
+    focus: <FocusKept table={table} stop={stop} />,
     props: {
       tabIndex: -1,
       onKeyDown,
@@ -109,14 +119,16 @@ function walk(event: KeyboardEvent<HTMLTableElement>, from: HTMLElement): void {
   rows[to]?.focus();
 }
 
-/** The focus gets into the list by j and k, and is not lost with a dialog or a row. */
-function useFocusKept(table: RefObject<HTMLTableElement | null>, opens: boolean, stop: string | null): void {
+/**
+ * The focus gets into the list by j and k, and is not lost with a dialog or a row. A part of its own, since it is drawn
+ * with every dialog: the list is not.
+ */
+function FocusKept({ table, stop }: { table: RefObject<HTMLTableElement | null>; stop: string | null }) {
   const [single] = useSingleKeys();
   const dialog = useAnyDialog();
   /** It was in this list, and since then nowhere but in dialogs above it. */
   const held = useRef(false);
   useEffect(() => {
-    if (!opens) return undefined;
     const went = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
       if (table.current?.contains(target) === true) held.current = true;
@@ -128,9 +140,9 @@ function useFocusKept(table: RefObject<HTMLTableElement | null>, opens: boolean,
       document.removeEventListener('focusin', went);
       document.removeEventListener('pointerdown', went);
     };
-  }, [opens, table]);
+  }, [table]);
   useEffect(() => {
-    if (!opens || dialog || !held.current) return undefined;
+    if (dialog || !held.current) return undefined;
     const timer = setTimeout(() => {
       const at = document.activeElement;
       if (held.current && (at === null || at === document.body || at.closest(MODAL) !== null))
@@ -139,9 +151,9 @@ function useFocusKept(table: RefObject<HTMLTableElement | null>, opens: boolean,
     return () => {
       clearTimeout(timer);
     };
-  }, [opens, dialog, stop, table]);
+  }, [dialog, stop, table]);
   useEffect(() => {
-    if (!opens || !single) return undefined;
+    if (!single) return undefined;
     const press = (event: globalThis.KeyboardEvent) => {
       const own = table.current;
       if (own === null || !isSingleKey(event, ['j', 'k']) || own.contains(event.target as Node)) return;
@@ -156,7 +168,8 @@ function useFocusKept(table: RefObject<HTMLTableElement | null>, opens: boolean,
     return () => {
       window.removeEventListener('keydown', press);
     };
-  }, [opens, single, table]);
+  }, [single, table]);
+  return null;
 }
 
 const stopIn = (table: HTMLTableElement | null) => table?.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`) ?? null;

@@ -461,7 +461,7 @@ describe('approving in one view', () => {
     onTestFinished(() => {
       media.mockRestore();
     });
-    media.mockImplementation((query) => ({ ...usual(query), matches: query.includes('max-width') }));
+    media.mockImplementation((query) => Object.assign(usual(query), { matches: query.includes('max-width') }));
     const { user } = withList([approvalItem('A1')]);
     await user.click(await screen.findByText('A1 的成绩'));
     const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');

@@ -223,7 +223,6 @@ async function readOfStudents(asked: Asked, page: Page): Promise<Found> {
     `${studentsNamed('$1')} limit ${STUDENTS_FOUND + 1}`,
     [text],
   );
-  if (found.length === 0) return { rows: [], total: 0 };
   const few = found.length <= STUDENTS_FOUND;
   // How many of them passed does not matter.
   if (!few && (await countScores({ ...asked, filter: { ...asked.filter, passed: undefined } })) > SCORES_LOOKED_AT)

@@ -99,7 +99,8 @@ it("next year's scheme begins with last year's, is written by two, returned, cor
   await openApprovals(dean, product.url, 'tab=1&scope=0&processNo=ZYPYFA');
   await openDecision(dean, key);
   await decide(dean, { result: '驳回', backNode: '申请人', opinion: '经济学通论请放回第三学期' });
-  await one.getByText('经济学通论请放回第三学期').waitFor();
+  // On the page, where a message may say it, too.
+  await one.getByText('上次审批的意见：经济学通论请放回第三学期').waitFor();
   // Who may send it again may move its cards again.
   await one.getByRole('button', { name: '提交审批' }).waitFor();
   await card(one, '经济学通论', 4).press('Alt+ArrowLeft');

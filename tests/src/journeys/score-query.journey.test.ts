@@ -74,8 +74,9 @@ it('the office closes and opens scores; the student reads why, is told, evaluate
   await expect
     .poll(async () => {
       if (await prompt.getByText('成绩已开放查询', { exact: true }).isVisible()) return true;
-      const next = prompt.getByRole('button', { name: '不再提醒' });
-      if (await next.isVisible()) await next.click();
+      // The one that is waited for may come in between.
+      const other = prompt.filter({ hasNotText: '成绩已开放查询' }).getByRole('button', { name: '不再提醒' });
+      if (await other.isVisible()) await other.click({ timeout: 2_000 });
       return false;
     }, soon)
     .toBe(true);

@@ -319,11 +319,11 @@ async function logged(): Promise<unknown> {
   return rows[0];
 }
 
-/** Events that the strangers had written since a position: what goes on by itself may write at any time. */
-async function writtenByStrangers(since: Position | undefined): Promise<string[]> {
+/** Events that some people had written since a position: what goes on by itself may write at any time. */
+async function writtenBy(names: readonly string[], since?: Position): Promise<string[]> {
   const found: string[] = [];
   for await (const { type, metadata } of school.eventLog.readAll({ from: since ?? 'start' }))
-    if (strangers.some((name) => name === (metadata as EventMetadata).actor?.userName)) found.push(type);
+    if (names.includes((metadata as EventMetadata).actor?.userName)) found.push(type);
   return found;
 }
 
@@ -339,6 +339,10 @@ const judged = operations
   .map((operation): [string, Operation] => [operation.id, operation]);
 
 describe('what belongs to another unit', () => {
+  it('what its own people wrote is found by their names', async () => {
+    expect(await writtenBy(['teacher2'])).toContain('CellsEntered');
+  });
+
   it.each(judged)('%s tells nothing of it and changes nothing of it, nor without a session', async (_id, operation) => {
     const since = await school.eventLog.lastPosition();
     const before = await logged();
@@ -359,7 +363,7 @@ describe('what belongs to another unit', () => {
       }
       expect((await (await school.browser()).call(operation, input)).status).toBe(401);
     }
-    expect(await writtenByStrangers(since)).toEqual([]);
+    expect(await writtenBy(strangers, since)).toEqual([]);
     expect(await logged()).toEqual(before);
   });
 });

@@ -48,16 +48,13 @@ const ownSorts = (search: Readonly<Record<string, unknown>>): Record<string, unk
   Object.fromEntries(Object.entries(search).filter(([name]) => name.startsWith(OWN_SORT)));
 
 /** How a list is shown. It is changed by itself: a search or a reset, whose draft may be older, leaves it as it is. */
-const shownBy: ReadonlySet<string> = new Set(['pageNo', 'pageNum', 'pageSize', 'sort']);
+const shownBy = new Set(['pageSize', 'sort']);
+const isFilter = (field: string): boolean => !shownBy.has(field) && field !== 'pageNo' && field !== 'pageNum';
 
 /** What of a change counts: beside filters neither page size nor sort. */
 function wantedOf<State extends object>(change: Partial<State>): Partial<State> {
-  const fields = Object.entries(change);
-  return fields.every(([field]) => shownBy.has(field))
-    ? change
-    : (Object.fromEntries(
-        fields.filter(([field]) => /^page(No|Num)$/.test(field) || !shownBy.has(field)),
-      ) as Partial<State>);
+  if (!Object.keys(change).some(isFilter)) return change;
+  return Object.fromEntries(Object.entries(change).filter(([field]) => !shownBy.has(field))) as Partial<State>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
+import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { isValidElement, type ReactNode } from 'react';
 
 type Parts = { children?: ReactNode; first?: ReactNode; time?: unknown };
@@ -46,7 +47,7 @@ export function cellWidthOf(node: ReactNode): number {
 const NUMBER = /^-?\d{1,15}(?:\.\d+)?%?$/;
 
 /** What stands for nothing in a cell. */
-const nothing = new Set(['', NOTHING, '-']);
+const nothing = new Set(['', NOTHING, NO_SCORE]);
 
 /** By what a cell with this text is sorted: a number, a text, or undefined where it is empty. */
 export function sortValueOf(text: string): string | number | undefined {

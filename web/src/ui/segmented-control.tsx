@@ -43,10 +43,10 @@ export function SegmentedControl<Value extends string>({
       data-with-items-borders
     >
       {data.map((choice) => {
-        const active = choice.value === value || undefined;
+        const active = choice.value === value;
         const id = `${group}-${choice.value}`;
         return (
-          <div key={choice.value} className={join(control, classes['control'])} data-active={active}>
+          <div key={choice.value} className={join(control, classes['control'])} data-active={active || undefined}>
             <input
               type="radio"
               id={id}
@@ -54,7 +54,7 @@ export function SegmentedControl<Value extends string>({
               className={input}
               data-focus-ring="auto"
               value={choice.value}
-              checked={active ?? false}
+              checked={active}
               disabled={disabled}
               onChange={() => {
                 onChange(choice.value);
@@ -63,7 +63,7 @@ export function SegmentedControl<Value extends string>({
             <label
               htmlFor={id}
               className={join(label, classes['label'])}
-              data-active={disabled ? undefined : active}
+              data-active={(active && !disabled) || undefined}
               data-disabled={disabled || undefined}
             >
               <span className={innerLabel}>{choice.label}</span>

@@ -1,5 +1,4 @@
 import { NOTHING } from '@jwxt/contracts/kernel/nothing.ts';
-import { NO_SCORE } from '@jwxt/contracts/score/score.vocabulary.ts';
 import { isValidElement, type ReactNode } from 'react';
 
 type Parts = { children?: ReactNode; first?: ReactNode; time?: unknown };
@@ -46,8 +45,8 @@ export function cellWidthOf(node: ReactNode): number {
 
 const NUMBER = /^-?\d{1,15}(?:\.\d+)?%?$/;
 
-/** What stands for nothing in a cell. */
-const nothing = new Set(['', NOTHING, NO_SCORE]);
+/** What stands for nothing in a cell: the last where a score would stand. */
+const nothing = new Set(['', NOTHING, '-']);
 
 /** By what a cell with this text is sorted: a number, a text, or undefined where it is empty. */
 export function sortValueOf(text: string): string | number | undefined {

@@ -219,6 +219,20 @@ describe('on a phone of 390 × 844, by touch', () => {
     await page.context().close();
   });
 
+  it('a list of cards is sorted by what its head would say, in the address too', async () => {
+    const page = await openPhone(browser, product.url, 'dean1');
+    await openApprovals(page, product.url, 'tab=2');
+    await page.getByRole('button', { name: '排序', exact: true }).tap();
+    const columns = page.getByRole('region', { name: '可排序的列' });
+    await columns.getByRole('button', { name: '申请时间' }).tap();
+    await page.getByRole('button', { name: '排序：申请时间升序' }).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('applyTime');
+    await fits(page);
+    await page.keyboard.press('Escape');
+    await fits(page);
+    await page.context().close();
+  });
+
   it('without a network the shell opens, says so, and keeps what was typed', async () => {
     const [id] = await newClasses(product, teacher, 2, 1);
     const { items } = await sheetOf(teacher, id!);

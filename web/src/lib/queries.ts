@@ -63,6 +63,22 @@ export type OperationQueryOptions<O extends Operation = Operation> = {
   callOptions?: Omit<CallOptions, 'signal'>;
 };
 
+/** Where the answer to an operation is kept, and how it is asked for. */
+export function operationQuery<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  callOptions: OperationQueryOptions<O>['callOptions'] = {},
+) {
+  return {
+    queryKey: operationKey(operation, input),
+    // A page begins a handful of queries in the moment in which it is drawn: each is sent after that.
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OutputOf<O>> => {
+      await nextTask();
+      return await call(operation, input, { ...callOptions, signal });
+    },
+  };
+}
+
 /** Reads an operation. `data` is the contract's output, `error` an `ApiError`. */
 export function useOperation<O extends Operation>(
   operation: O,
@@ -71,12 +87,7 @@ export function useOperation<O extends Operation>(
 ): UseQueryResult<OutputOf<O>, ApiError> {
   const { keepPrevious = true, callOptions, refetchInterval, ...rest } = options;
   return useQuery<OutputOf<O>, ApiError>({
-    queryKey: operationKey(operation, input),
-    // A page begins a handful of queries in the moment in which it is drawn: each is sent after that.
-    queryFn: async ({ signal }) => {
-      await nextTask();
-      return await call(operation, input, { ...callOptions, signal });
-    },
+    ...operationQuery(operation, input, callOptions),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(refetchInterval === undefined
       ? {}

@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { cancelLongJobOperation, longJobDetail, longJobItems } from '@jwxt/contracts/system/long-job.operations.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  cancelLongJobOperation,
+  longJobDetail,
+  longJobItems,
+  queryLongJobs as queryRows,
+} from '@jwxt/contracts/system/long-job.operations.ts';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOperation } from '../lib/queries.ts';
 import { ok, setUserCookie, stubApi } from '../testing/api-stub.ts';
 import { render } from '../testing/render.tsx';
 import { LongJobPanel } from './long-job-panel.tsx';
@@ -47,7 +54,6 @@ afterEach(() => {
 
 it('tells what is done and left and what failed why, and follows the job to its end', async () => {
   let now: object = job;
-  const ended = vi.fn();
   const api = stubApi([
     [{ path: longJobDetail.path.replace('{jobId}', jobId) }, () => ok(now)],
     [
@@ -55,7 +61,7 @@ it('tells what is done and left and what failed why, and follows the job to its 
       ({ result }) => ok({ list: result === '' || result === undefined || result === '3' ? [item] : [], total: 1 }),
     ],
   ]);
-  const { user } = render(<LongJobPanel jobId={jobId} onEnded={ended} />);
+  const { user } = render(<LongJobPanel jobId={jobId} invalidates={[]} />);
   expect((await screen.findByRole('progressbar')).getAttribute('aria-label') ?? '').toContain('已处理 4 项，共 10 项');
   expect(screen.getByText('约 1分5秒')).toBeTruthy();
   expect(await screen.findByText('教学班没有可用的成绩模板，请先维护成绩模板')).toBeTruthy();
@@ -73,7 +79,6 @@ it('tells what is done and left and what failed why, and follows the job to its 
     cancellable: '0',
   };
   await screen.findByText('部分失败');
-  expect(ended).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('button', { name: '取消任务' })).toBeNull();
 });
 
@@ -83,12 +88,70 @@ it('asks before it stops a job, and says what stays', async () => {
     [{ path: longJobItems.path.replace('{jobId}', jobId) }, () => ok({ list: [], total: 0 })],
     [cancelLongJobOperation, () => ok({ jobId, status: '1' })],
   ]);
-  const { user } = render(<LongJobPanel jobId={jobId} />);
+  const { user } = render(<LongJobPanel jobId={jobId} invalidates={[]} />);
   await user.click(await screen.findByRole('button', { name: '取消任务' }));
   expect(await screen.findByText('取消后，已处理的 4 项保留，其余 6 项不再处理。确定取消吗？')).toBeTruthy();
   expect(api.to(cancelLongJobOperation)).toHaveLength(0);
   await user.click(screen.getAllByRole('button', { name: '取消任务' }).at(-1)!);
   await waitFor(() => {
     expect(api.to(cancelLongJobOperation)).toHaveLength(1);
+  });
+});
+
+describe('what a job has changed is asked for anew when it has ended', () => {
+  /** A list, and a dialog that shows the job while it is open. */
+  function Page() {
+    const [open, setOpen] = useState(true);
+    const list = useOperation(queryRows, {}, { staleTime: Infinity });
+    return (
+      <>
+        <output>{list.data?.list[0]?.title}</output>
+        <button
+          type="button"
+          onClick={() => {
+            setOpen(false);
+          }}
+        >
+          关闭
+        </button>
+        {open && <LongJobPanel jobId={jobId} invalidates={['longJob.query']} />}
+      </>
+    );
+  }
+  const shown = (now: () => object, rows: () => string) =>
+    stubApi([
+      [{ path: longJobDetail.path.replace('{jobId}', jobId) }, () => ok(now())],
+      [{ path: longJobItems.path.replace('{jobId}', jobId) }, () => ok({ list: [], total: 0 })],
+      [queryRows, () => ok({ list: [{ ...job, title: rows() }], total: 1, kinds: [] })],
+    ]);
+  const done = { ...job, status: '2', statusName: '已完成', done: 10, endedTime: '2026-11-20 10:01:00' };
+
+  it('also where it had ended before it was first looked at', async () => {
+    let rows = '待核准';
+    shown(
+      () => done,
+      () => rows,
+    );
+    render(<Page />);
+    rows = '已入账';
+    expect(await screen.findByText('已入账')).toBeTruthy();
+  });
+
+  it('also where its dialog was closed while it went on', async () => {
+    let [now, rows]: [object, string] = [job, '待核准'];
+    const api = shown(
+      () => now,
+      () => rows,
+    );
+    const { user } = render(<Page />);
+    await screen.findByRole('progressbar');
+    await user.click(screen.getByRole('button', { name: '关闭' }));
+    expect(screen.getByText('待核准')).toBeTruthy();
+    [now, rows] = [done, '已入账'];
+    expect(await screen.findByText('已入账', {}, { timeout: 10_000 })).toBeTruthy();
+    const detail = { path: longJobDetail.path.replace('{jobId}', jobId) };
+    const asked = api.to(detail).length;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(api.to(detail)).toHaveLength(asked);
   });
 });

@@ -16,10 +16,11 @@ import {
 } from '@jwxt/contracts/system/long-job.vocabulary.ts';
 import type { OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { IconFileExport, IconSquare } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDownload } from '../lib/download.ts';
 import { elapsedText } from '../lib/format.ts';
 import { useOperation } from '../lib/queries.ts';
+import { useWatched } from '../lib/watched-operation.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/faces.tsx';
 import { sortingOf, type ListInDialog } from '../ui/list-sorting.ts';
@@ -34,8 +35,8 @@ import classes from './long-job-panel.module.css';
 type Job = OutputOf<typeof longJobDetail>;
 type Item = OutputOf<typeof longJobItems>['list'][number];
 
-/** How often a running job is asked for. */
-const watchMs = 1_000;
+/** How often the results of a running job are asked for. */
+const RESULTS_MS = 2_000;
 
 export const longJobTones: Record<LongJobStatus, Tone> = {
   [longJobStatus.queued]: 'grey',
@@ -61,23 +62,17 @@ const filters = [
 
 /**
  * One long job as it goes on: bar, what is done and left, what became of each thing, and the buttons that stop it or
- * take its results away. It asks the server, so it may be closed, opened again, or watched from elsewhere. `onEnded` is
- * told once, when it ends under one's eyes.
+ * take its results away. It asks the server, so it may be closed, opened again, or watched from elsewhere. Operations
+ * that the job changes (`invalidates`) are asked for anew when it has ended, whether it is still shown then or not.
  */
-export function LongJobPanel({ jobId, onEnded }: { jobId: string; onEnded?: (job: Job) => void }) {
-  const query = useOperation(
-    longJobDetail,
-    { jobId },
-    { refetchInterval: (answer) => (answer === undefined || isOpenJob(answer.status) ? watchMs : false), staleTime: 0 },
-  );
+export function LongJobPanel({ jobId, invalidates }: { jobId: string; invalidates: readonly string[] }) {
+  const query = useWatched({
+    operation: longJobDetail,
+    input: { jobId },
+    isOpen: ({ status }) => isOpenJob(status),
+    invalidates,
+  });
   const job = query.data;
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (job === undefined) return;
-    const open = isOpenJob(job.status);
-    if (!open && wasOpen.current) onEnded?.(job);
-    wasOpen.current = open;
-  }, [job, onEnded]);
   if (job === undefined)
     return query.error ? (
       <ErrorState
@@ -192,7 +187,7 @@ function JobResults({ job }: { job: Job }) {
   const query = useOperation(
     longJobItems,
     { jobId: job.jobId, ...page, ...(result === '' ? {} : { result }) },
-    { staleTime: 0, refetchInterval: isOpenJob(job.status) ? watchMs * 2 : false },
+    { staleTime: 0, refetchInterval: isOpenJob(job.status) ? RESULTS_MS : false },
   );
   const download = useDownload(exportLongJob);
   const { refetch } = query;

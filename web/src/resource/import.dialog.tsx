@@ -6,13 +6,13 @@ import type { Resource } from '@jwxt/contracts/kernel/resource.ts';
 import { yesNoOf } from '@jwxt/contracts/kernel/yes-no.ts';
 import { cancelLongJobOperation } from '@jwxt/contracts/system/long-job.operations.ts';
 import { isOpenJob } from '@jwxt/contracts/system/long-job.vocabulary.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toApiError } from '../lib/api-error.ts';
 import { useDownload } from '../lib/download.ts';
-import { invalidateOperations, useOperation, useOperationMutation } from '../lib/queries.ts';
+import { useOperationMutation } from '../lib/queries.ts';
 import { useMay } from '../lib/session.ts';
 import { upload } from '../lib/upload.ts';
+import { useWatched } from '../lib/watched-operation.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useProcess } from '../ui/use-process.ts';
 import { ImportDrop } from './import-drop.tsx';
@@ -207,8 +207,6 @@ function ImportColumns({
   );
 }
 
-const WATCH_MS = 1_000;
-
 /** How far a run is, what became of it, and the way back. */
 export function ImportProgress({
   runId,
@@ -222,15 +220,13 @@ export function ImportProgress({
   /** What people call such a run. */
   noun?: string;
 }) {
-  const query = useOperation(
-    importRunDetail,
-    { runId },
-    {
-      staleTime: 0,
-      refetchInterval: (answer) =>
-        answer && [answer.run, answer.undo].some((job) => job && isOpenJob(job.status)) ? WATCH_MS : false,
-    },
-  );
+  const query = useWatched({
+    operation: importRunDetail,
+    input: { runId },
+    isOpen: ({ run, undo }) => [run, undo].some((job) => job && isOpenJob(job.status)),
+    // The list behind shows what has been stored.
+    invalidates: [`${name}.`, 'resource.'],
+  });
   const mayCancel = useMay('longJob:cancel');
   const cancel = useOperationMutation(cancelLongJobOperation, { invalidates: ['baseImport.'], success: '已取消' });
   const undo = useProcess(operations.undo, {
@@ -244,12 +240,6 @@ export function ImportProgress({
   const found = query.data;
   const job = found?.undo ?? found?.run ?? null;
   const open = job !== null && isOpenJob(job.status);
-  const client = useQueryClient();
-  const ended = job !== null && !open ? job.jobId : null;
-  // The list behind shows what has been stored.
-  useEffect(() => {
-    if (ended !== null) void invalidateOperations(client, [`${name}.`, 'resource.']);
-  }, [client, ended, name]);
   if (!found) return null;
   return (
     <section aria-label={`${noun}结果`}>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { keepListSetting } from '../lib/list-settings.ts';
 import { pagingFields, sortField, usePageState } from '../lib/page-state.ts';
 import { InAddress } from '../testing/in-address.tsx';
+import { onPhone } from '../testing/phone.ts';
 import { render } from '../testing/render.tsx';
 import { compareValues, isFigures, sortValueOf } from './cell-text.ts';
 import { DataTable, type Column } from './data-table.tsx';
@@ -188,6 +189,47 @@ describe('a list that comes in pages', () => {
   it('keeps its page size, and drops a sort that the server does not know', () => {
     expect(schema.parse({ sort: 'password' }).sort).toBeUndefined();
     expect(schema.parse({ sort: 'studentName,desc' }).sort).toBe('studentName,desc');
+  });
+});
+
+describe('cards, which have no head', () => {
+  const inCard = (
+    <InAddress pathname="/x">
+      <Card flush>
+        <Toolbar>成绩</Toolbar>
+        <DataTable label="成绩" columns={columns} rows={rows} rowKey={({ name }) => name} />
+      </Card>
+    </InAddress>
+  );
+  /** Beside the heads, which a phone does not show. */
+  const tool = async () => {
+    const found = await screen.findAllByRole('button', { name: /^排序/ });
+    return found.find((button) => button.closest('th') === null)!;
+  };
+
+  it('say how they are sorted, and are sorted by what a head would sort by', async () => {
+    onPhone();
+    const { user } = render(inCard);
+    expect((await tool()).textContent).toBe('');
+    await user.click(await tool());
+    const list = within(await screen.findByRole('region', { name: '可排序的列' }));
+    const choices = list.getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['姓名', '成绩', '状态']);
+    await user.click(choices[1]!);
+    expect(names()).toEqual(['赵一', '李三', '安二']);
+    expect((await tool()).textContent).toBe('成绩');
+    expect((await tool()).ariaLabel).toBe('排序：成绩升序');
+    await user.click(choices[1]!);
+    expect(names()).toEqual(['李三', '赵一', '安二']);
+    expect((await tool()).ariaLabel).toBe('排序：成绩降序');
+    await user.click(choices[1]!);
+    expect(names()).toEqual(['赵一', '安二', '李三']);
+  });
+
+  it('a list with a head has no such tool', async () => {
+    render(inCard);
+    await screen.findByRole('button', { name: '列设置' });
+    expect(await tool()).toBeUndefined();
   });
 });
 

@@ -16,7 +16,8 @@ export const widthOf = ({ width, title }: { width?: number | string; title: unkn
 /** What the arrow keys change a width by. */
 const WIDTH_STEP = 16;
 
-const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
+/** What says how a column is sorted. */
+export const sortIcons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
 /** The head of a table: what is chosen, numbers, and the columns with their order and width. */
 export function TableHead<Row>({
@@ -53,7 +54,7 @@ export function TableHead<Row>({
         {numbered && <th scope="col">序号</th>}
         {columns.map((column) => {
           const order = sorting.of(column);
-          const Icon = icons[order ?? 'none'];
+          const Icon = sortIcons[order ?? 'none'];
           return (
             <th
               key={column.key}

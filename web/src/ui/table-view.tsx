@@ -12,9 +12,11 @@ import { useContext, useDeferredValue, useState, type ComponentProps, type React
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { usePageAddress } from '../lib/page-address.ts';
 import { CardSlotContext } from './card-slot.ts';
+import { CardSort } from './card-sort.tsx';
 import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
+import type { HeadSorting } from './list-sorting.ts';
 import { usePhone } from './phone.ts';
 import classes from './data-table.module.css';
 import { CELL_PADDING, defaultChoices, type TableChoices } from './table-view.model.ts';
@@ -27,8 +29,8 @@ const SavedViews = lazyPart(async () => (await import('./saved-views.tsx')).Save
 });
 
 /**
- * The tools of a table: 刷新, 密度, 列设置, of the list of a page 我的视图, and of one that fills its page 全屏.
- * What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
+ * The tools of a table: 刷新, 密度, 列设置, of cards 排序, of the list of a page 我的视图, and of one that fills its
+ * page 全屏. What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
  */
 export function TableTools<Row>({
   name,
@@ -36,6 +38,7 @@ export function TableTools<Row>({
   choices,
   gone,
   widths,
+  cards,
   onRefresh,
   views,
 }: {
@@ -46,6 +49,8 @@ export function TableTools<Row>({
   gone: ReadonlySet<string>;
   /** What the columns that show have for text now, in pixels. */
   widths: ReadonlyMap<string, number>;
+  /** Of a list that stands as cards now: what they say, and how they are sorted by it. */
+  cards: { readonly columns: readonly Column<Row>[]; readonly sorting: HeadSorting<Row> } | null;
   onRefresh?: { refetch: () => unknown; isFetching: boolean };
   /** The list is a page's own, with a filter to keep. */
   views: boolean;
@@ -65,6 +70,7 @@ export function TableTools<Row>({
   }
   return (
     <>
+      {cards && <CardSort {...cards} />}
       {onRefresh && (
         <Tool
           label="刷新"

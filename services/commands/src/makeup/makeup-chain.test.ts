@@ -7,12 +7,17 @@ import type { AttemptsEvent } from '@jwxt/contracts/score/attempts.events.ts';
 import { sheetStream } from '@jwxt/contracts/score/score-sheet.events.ts';
 import { startTestApp, type TestApp } from '../testing/commands-app.ts';
 import { loadClass, loadScoreSchool, openWindow, people } from '../testing/score-school.ts';
+import { rebuildMode } from '@jwxt/contracts/makeup/rebuild-sign-up.vocabulary.ts';
+import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { remarkOf, sheetStreams } from '@jwxt/contracts/score/score-sheet.state.ts';
 import { inTransaction } from '@jwxt/infra/runtime/postgres.ts';
 import { systemActor, type CommandContext } from '../kernel/command-context.ts';
 import { finishEffects } from '../student-status/shared/status-effects.ts';
 import { recordStatusFacts } from '../student-status/shared/status-fact.ts';
+import { applyOnce } from '../kernel/applied-command.ts';
+import { rebuildSignUpRules } from '../student-application/kinds/rebuild-sign-up-result.ts';
 import { keepMakeupCandidates } from './makeup-candidates.policy.ts';
+import { confirmSignUp } from './shared/rebuild-sign-up.ts';
 
 const { teacher1, dean, registrar, office } = people;
 const policyless: CommandContext = {
@@ -429,5 +434,25 @@ describe('retake classes', () => {
       scoreType: '4',
     });
     expect((await attempts('S3')).at(-1)).not.toHaveProperty('rawFinal');
+  });
+
+  it('a sign-up that took effect is not refused when asked again, though the course is passed by now', async () => {
+    const signUp = {
+      ...{ signUpId: 'A1', studentCode: 'S3', studentNumber: '2026003', studentName: '王三', amount: 0 },
+      ...{ courseId: 'K1', courseName: '高等数学', semesterId: later, rebuildMode: rebuildMode.own },
+    };
+    const request = {
+      ...signUp,
+      applyId: signUp.signUpId,
+      facts: { rebuildMode: rebuildMode.own, amount: '0', courseName: signUp.courseName },
+    } as unknown as StudentApplicationRequest;
+    const { services } = t.app;
+    const take = (context: CommandContext) => rebuildSignUpRules.effect(request, context, services);
+    const first = { ...policyless, commandId: crypto.randomUUID() };
+    const passed = { refused: { code: 'REBUILD_NOT_FAILED' } };
+    expect(await take(first)).toMatchObject(passed);
+    await applyOnce(services.pool, first, (client) => confirmSignUp(client, first, signUp));
+    expect(await take(first)).toBeNull();
+    expect(await take({ ...policyless, commandId: crypto.randomUUID() })).toMatchObject(passed);
   });
 });

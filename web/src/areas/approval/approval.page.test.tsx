@@ -12,12 +12,13 @@ import { businessFiles } from '@jwxt/contracts/file/file.operations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PermissionCode } from '@jwxt/contracts/kernel/permission.vocabulary.ts';
 import { ApprovalContentsContext } from '../../lib/business-links.ts';
 import { PageAddressContext } from '../../lib/page-address.ts';
 import { InAddress } from '../../testing/in-address.tsx';
 import { ok, stubApi, type Answering } from '../../testing/api-stub.ts';
+import { onPhone } from '../../testing/phone.ts';
 import { Held, render } from '../../testing/render.tsx';
 import { signedInAlways } from '../../testing/signed-in-user.ts';
 import { ApprovalDetailDialog } from './approval-detail.dialog.tsx';
@@ -456,12 +457,7 @@ describe('approving in one view', () => {
   });
 
   it('on a phone the details begin with what is decided: the opinion below it does not take the focus', async () => {
-    const usual = window.matchMedia;
-    const media = vi.spyOn(window, 'matchMedia');
-    onTestFinished(() => {
-      media.mockRestore();
-    });
-    media.mockImplementation((query) => Object.assign(usual(query), { matches: query.includes('max-width') }));
+    onPhone();
     const { user } = withList([approvalItem('A1')]);
     await user.click(await screen.findByText('A1 的成绩'));
     const opinion = await screen.findByLabelText<HTMLTextAreaElement>('审批意见');

@@ -160,7 +160,7 @@ export function MergeListCard({
             setWatched(null);
           }}
         >
-          <LongJobPanel jobId={watched} />
+          <LongJobPanel jobId={watched} invalidates={['dataClean.', 'dataMonitor.']} />
         </Dialog>
       )}
     </Card>

@@ -64,7 +64,7 @@ export function MergePreviewDialog({
         </>
       }
     >
-      {jobId !== null && <LongJobPanel jobId={jobId} />}
+      {jobId !== null && <LongJobPanel jobId={jobId} invalidates={['dataClean.', 'dataMonitor.']} />}
       {jobId === null && query.error && (
         <ErrorState
           error={query.error}

@@ -83,7 +83,6 @@ const usualItems = [
  */
 export function ExamSetsPage() {
   const user = useUser();
-  const client = useQueryClient();
   const [{ pageNo, pageSize, sort, ...filter }, setState] = usePageState(pageState);
   const semesterId = filter.semesterId || user.semester;
   const asked = { ...given(filter), ...(semesterId ? { semesterId } : {}) };
@@ -171,10 +170,6 @@ export function ExamSetsPage() {
           semesterId={semesterId}
           onClose={() => {
             setOpen(null);
-            void query.refetch();
-          }}
-          onEnded={() => {
-            void invalidateOperations(client, ['examSet.']);
           }}
         />
       )}

@@ -19,15 +19,7 @@ import { CancelButton } from '../../ui/unsaved-input.tsx';
  * Sets up the classes of a semester: first how many it is about, then the job as it goes on, also when it was started
  * before.
  */
-export function InitSetDialog({
-  semesterId: first,
-  onClose,
-  onEnded,
-}: {
-  semesterId: string;
-  onClose: () => void;
-  onEnded: () => void;
-}) {
+export function InitSetDialog({ semesterId: first, onClose }: { semesterId: string; onClose: () => void }) {
   const [semesterId, setSemesterId] = useState(first);
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const [courseNature, setCourseNature] = useState<string | null>(null);
@@ -82,7 +74,7 @@ export function InitSetDialog({
       }
     >
       {jobId !== null ? (
-        <LongJobPanel jobId={jobId} onEnded={onEnded} />
+        <LongJobPanel jobId={jobId} invalidates={['examSet.']} />
       ) : (
         <>
           <p className={classes['lead']}>

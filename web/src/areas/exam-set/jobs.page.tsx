@@ -191,7 +191,7 @@ export function JobsPage() {
             </Button>
           }
         >
-          <LongJobPanel jobId={jobId} />
+          <LongJobPanel jobId={jobId} invalidates={['longJob.query']} />
         </Dialog>
       )}
     </Page>

@@ -26,7 +26,7 @@ type Preview = OutputOf<typeof previewMakeupLists>;
  * Generating: what it would do, group by group and with everybody who is left out and why; then the job as it goes on,
  * also when it was started before.
  */
-export function GenerateListsDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
+export function GenerateListsDialog({ onClose }: { onClose: () => void }) {
   const underWay = useOperation(runningGeneration, {}, { staleTime: 0, keepPrevious: false });
   const [started, setStarted] = useState<string | null>(null);
   const jobId = started ?? underWay.data?.jobId ?? null;
@@ -50,7 +50,7 @@ export function GenerateListsDialog({ onClose, onEnded }: { onClose: () => void;
           {() => null}
         </QueryFaces>
       ) : (
-        <LongJobPanel jobId={jobId} onEnded={onEnded} />
+        <LongJobPanel jobId={jobId} invalidates={['makeupList.']} />
       )}
     </Dialog>
   );

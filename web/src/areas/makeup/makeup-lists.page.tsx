@@ -201,10 +201,6 @@ export function MakeupListsPage() {
         <GenerateListsDialog
           onClose={() => {
             setGenerating(false);
-            void query.refetch();
-          }}
-          onEnded={() => {
-            void query.refetch();
           }}
         />
       )}

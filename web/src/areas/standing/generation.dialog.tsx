@@ -13,7 +13,7 @@ export function GenerationDialog({
   start,
   children,
   onClose,
-  onEnded,
+  invalidates,
 }: {
   title: string;
   lead: string;
@@ -23,7 +23,8 @@ export function GenerationDialog({
   start: (started: (jobId: string) => void) => void;
   children: ReactNode;
   onClose: () => void;
-  onEnded: () => void;
+  /** What says something else once it is generated. */
+  invalidates: readonly string[];
 }) {
   const [jobId, setJobId] = useState<string | null>(null);
   if (jobId !== null)
@@ -40,7 +41,7 @@ export function GenerationDialog({
         }
         footerNote="可以关闭此窗口，任务在后台继续；随时在“任务进度”中查看"
       >
-        <LongJobPanel jobId={jobId} onEnded={onEnded} />
+        <LongJobPanel jobId={jobId} invalidates={invalidates} />
       </Dialog>
     );
   return (

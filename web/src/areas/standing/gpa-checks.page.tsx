@@ -271,9 +271,6 @@ export function GpaChecksPage() {
           onClose={() => {
             setGenerating(false);
           }}
-          onEnded={() => {
-            void query.refetch();
-          }}
         />
       )}
     </Page>
@@ -284,12 +281,10 @@ function Generation({
   semester,
   options,
   onClose,
-  onEnded,
 }: {
   semester: string;
   options: readonly { value: string; label: string }[];
   onClose: () => void;
-  onEnded: () => void;
 }) {
   const [form, setForm] = useState<{ semesterId: string; gradeCode: string | null; departmentId: string | null }>({
     semesterId: semester,
@@ -328,7 +323,7 @@ function Generation({
         );
       }}
       onClose={onClose}
-      onEnded={onEnded}
+      invalidates={['gpaCheckList.']}
     >
       <Field label="截至学期" htmlFor="generate-semester" required error={errors['semesterId']}>
         <Select

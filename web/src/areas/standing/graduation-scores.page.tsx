@@ -318,9 +318,6 @@ export function GraduationScoresPage() {
           onClose={() => {
             setGenerating(false);
           }}
-          onEnded={() => {
-            void query.refetch();
-          }}
         />
       )}
       {unlocking && (
@@ -343,7 +340,7 @@ export function GraduationScoresPage() {
   );
 }
 
-function Generation({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
+function Generation({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<{
     graduationBatch: string;
     gradeCode: string | null;
@@ -375,7 +372,7 @@ function Generation({ onClose, onEnded }: { onClose: () => void; onEnded: () => 
         );
       }}
       onClose={onClose}
-      onEnded={onEnded}
+      invalidates={['graduationScore.']}
     >
       <Field label="毕业批次" htmlFor="generate-batch" required error={errors['graduationBatch']}>
         <TextInput

@@ -18,7 +18,7 @@ interface Claim {
 
 /**
  * Takes the place of the one scheme of its kind, or of its revision, for each grade-major: all of them or none. The
- * same scheme may ask again.
+ * same scheme may ask again, and has its time anew.
  */
 export async function claimPlaces(services: CommandServices, claim: Claim): Promise<Refused | null> {
   await dropLapsed(services, claim);
@@ -39,7 +39,8 @@ export async function claimPlaces(services: CommandServices, claim: Claim): Prom
       });
     await client.query(
       `insert into base.major_schema_place (major_schema_key, njzydm, project_type, slot)
-       select $1, id, $2, $3 from unnest($4::text[]) as id on conflict (major_schema_key, njzydm) do nothing`,
+       select $1, id, $2, $3 from unnest($4::text[]) as id
+       on conflict (major_schema_key, njzydm) do update set claimed_at = excluded.claimed_at`,
       [majorSchemaKey, projectType, slot, ids],
     );
     return null;

@@ -6,7 +6,7 @@ import { rebuildSignUpResult } from '@jwxt/contracts/student-application/kinds/r
 import type { StudentApplicationRequest } from '@jwxt/contracts/student-application/student-application.events.ts';
 import { readRebuildExpenses } from '@jwxt/infra/runtime/rebuild-expense.ts';
 import { semesterMissed } from '@jwxt/infra/runtime/registered-student.ts';
-import { applyOnce } from '../../kernel/applied-command.ts';
+import { applyOnce, isKnownCommand } from '../../kernel/applied-command.ts';
 import { isRefused, refuse } from '../../kernel/refusal.ts';
 import {
   cancelSignUp,
@@ -66,7 +66,8 @@ export const rebuildSignUpRules = defineApplicationRules({
 
   async effect(request, context, services) {
     const signUp = signUpOf(request);
-    const needless = await whyNotOwed(signUp, services);
+    // What was kept stays kept, whatever the student has passed since.
+    const needless = (await isKnownCommand(services.pool, context)) ? null : await whyNotOwed(signUp, services);
     if (needless) return needless;
     const done = await applyOnce(services.pool, context, (client) => confirmSignUp(client, context, signUp));
     return isRefused(done) ? done : null;

@@ -1,10 +1,9 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { confirmHistoricalScores } from '@jwxt/contracts/score/historical/historical-score.operations.ts';
 import { semesters } from '@jwxt/contracts/score/score-entry.operations.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
-import { invalidateOperations, useOperation, useOperationMutation } from '../../../lib/queries.ts';
+import { useOperation, useOperationMutation } from '../../../lib/queries.ts';
 import { LongJobPanel } from '../../../pickers/long-job-panel.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/search-form.tsx';
@@ -26,7 +25,6 @@ export function ConfirmHistoricalScoresDialog({
   const [semesterId, setSemesterId] = useState<string | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const term = useOperation(semesters, {}, { staleTime: 3_600_000 });
-  const client = useQueryClient();
   const confirm = useOperationMutation(confirmHistoricalScores, {
     invalidates: ['longJob.'],
     onSuccess: (started) => {
@@ -91,12 +89,7 @@ export function ConfirmHistoricalScoresDialog({
           )}
         </Stack>
       ) : (
-        <LongJobPanel
-          jobId={jobId}
-          onEnded={() => {
-            void invalidateOperations(client, invalidates);
-          }}
-        />
+        <LongJobPanel jobId={jobId} invalidates={invalidates} />
       )}
     </Dialog>
   );

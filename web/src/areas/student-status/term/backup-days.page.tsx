@@ -9,9 +9,8 @@ import {
 import { backupDay } from '@jwxt/contracts/student-status/term/term.resource.ts';
 import { backupStatus } from '@jwxt/contracts/student-status/term/term.vocabulary.ts';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invalidateOperations, useOperation } from '../../../lib/queries.ts';
+import { useOperation } from '../../../lib/queries.ts';
 import { useMay } from '../../../lib/session.ts';
 import { LongJobPanel } from '../../../pickers/long-job-panel.tsx';
 import { ResourcePage } from '../../../resource/resource.page.tsx';
@@ -34,7 +33,6 @@ const stale = ['backupDay.', 'statusStatistics.backupDays'];
 
 /** 备份日 (STUDENT-STATUS-24): a day is frozen once; what was changed since with an earlier date is shown. */
 export function BackupDaysPage() {
-  const client = useQueryClient();
   const [mayRun, mayCompare] = [useMay('backupDay:run'), useMay('backupDay:compare')];
   const [jobId, setJobId] = useState<string | null>(null);
   const [compared, setCompared] = useState<{ key: string; name: string } | null>(null);
@@ -94,12 +92,7 @@ export function BackupDaysPage() {
             setJobId(null);
           }}
         >
-          <LongJobPanel
-            jobId={jobId}
-            onEnded={() => {
-              void invalidateOperations(client, stale);
-            }}
-          />
+          <LongJobPanel jobId={jobId} invalidates={stale} />
         </Dialog>
       )}
       {compared !== null && (

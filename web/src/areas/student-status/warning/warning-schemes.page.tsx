@@ -97,7 +97,7 @@ export function WarningSchemesPage() {
           }
           footerNote="可以关闭此窗口，任务在后台继续；随时在“任务进度”中查看"
         >
-          <LongJobPanel jobId={jobId} />
+          <LongJobPanel jobId={jobId} invalidates={['statusWarningScheme.', 'initialList.']} />
         </Dialog>
       )}
     </>

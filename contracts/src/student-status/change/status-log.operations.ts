@@ -29,8 +29,8 @@ const logRow = z.object({
 });
 export type StatusLogRow = z.output<typeof logRow>;
 
-/** What the list is sorted by. */
-export const statusLogSorts = ['logTime', 'studentNumber', 'departmentName', 'effectiveDate', 'operatorName'] as const;
+/** What the list is sorted by; not by who did it, which is looked for in the operation log, row by row. */
+export const statusLogSorts = ['logTime', 'studentNumber', 'departmentName', 'effectiveDate'] as const;
 
 /** STUDENT-STATUS-40 学籍日志: what became of the status of students, by whom, with what stood before. */
 export const queryStatusLog = defineOperation({

@@ -31,24 +31,28 @@ const operator = `coalesce(
   (select log.name from base.operation_log log where log.resource = 'student' and log.key = fact.student_code
     and log.at between fact.recorded_at - interval '1 minute' and fact.recorded_at + interval '1 minute'
     order by log.id desc limit 1), '系统')`;
-const facts = (fieldName: string, column: string, shown: (code: string) => string): string => `
-  select fact.recorded_at as at, fact.student_code, ${sourceName} as operation, '${fieldName}' as field_name,
-    ${shown('fact.was')} as before_value, ${shown(`fact.${column}`)} as after_value, fact.effective_date,
-    ${operator} as operator_name, coalesce(fact.apply_id, '') as apply_id
-    from (select *, lag(${column}) over (partition by student_code order by effective_date, seq) as was
-      from base.student_status_fact where ${column} is not null) fact`;
 const className = (code: string): string => `coalesce((select bjmc from base.class_info where bjdm = ${code}), '')`;
 
-/** Everything that happened to the status of students: facts by field, what was taken back, what was asked for. */
-const happened = `(${facts('学籍状态', 'status', (code) => entry('XTGL_XSDQZT', code))}
-  union all ${facts('行政班', 'bjdm', className)}
-  union all ${facts('学生类别', 'student_type', (code) => entry('XTGL_XSLB', code))}
-  union all select fact.cancelled_at, fact.student_code, '取消', '学籍异动', ${sourceName}, '', fact.effective_date,
-    '', coalesce(fact.apply_id, '') from base.student_status_fact fact
-    where fact.cancelled_at is not null and fact.source <> 'enrolled'
-  union all select asked.written_at, asked.student_code, '申请', '学籍异动', '',
-    ${entry('XJ_YDLB', 'asked.change_type')}, asked.effective_date, coalesce(asked.applicant_name, ''), asked.apply_id
-    from base.status_change asked where asked.approval_status <> '0') happened`;
+/** What a fact may say, by its column: what people call it, and how a value of it is shown. */
+const fields = [
+  { column: 'status', name: '学籍状态', shown: (code: string) => entry('XTGL_XSDQZT', code) },
+  { column: 'bjdm', name: '行政班', shown: className },
+  { column: 'student_type', name: '学生类别', shown: (code: string) => entry('XTGL_XSLB', code) },
+] as const;
+const ofFact = ({ column, name }: (typeof fields)[number]): string => `
+  select fact.recorded_at as at, fact.student_code, '${column}' as kind, '${name}' as field_name, fact.effective_date,
+    fact.fact_key as ref, ${sourceName} as operation, fact.${column} as said from base.student_status_fact fact`;
+
+/**
+ * Everything that happened to the status of students, where something is `said`: facts by field, what was taken back,
+ * what was asked for. `ref`: the fact or the application. The parts have no condition of their own, so that PostgreSQL
+ * merges them by their indexes of time, and finds the newest without the rest.
+ */
+const happened = `(${fields.map(ofFact).join(' union all ')}
+  union all select fact.cancelled_at, fact.student_code, 'cancelled', '学籍异动', fact.effective_date, fact.fact_key,
+    '取消', nullif(fact.source, 'enrolled') from base.student_status_fact fact
+  union all select asked.written_at, asked.student_code, 'asked', '学籍异动', asked.effective_date, asked.apply_id,
+    '申请', nullif(asked.approval_status, '0') from base.status_change asked) happened`;
 
 function conditionsOf(
   user: Principal,
@@ -56,7 +60,10 @@ function conditionsOf(
   { keyword, operation, fromDate, toDate }: LogFilter,
   params: SqlParams,
 ): string {
-  const conditions = [scopeCondition(user, permission, studentScope('student'), params)];
+  const conditions = [
+    'happened.at is not null and happened.said is not null',
+    scopeCondition(user, permission, studentScope('student'), params),
+  ];
   if (keyword) {
     const text = params.add(containing(keyword));
     conditions.push(`(student.student_name ilike ${text} or student.student_number ilike ${text})`);
@@ -70,18 +77,45 @@ function conditionsOf(
 
 const from = `from ${happened} join base.student on student.student_code = happened.student_code
   join base.department unit on unit.dwh = student.dwh`;
-const columns = `happened.at, happened.student_code as "studentCode", student.student_number as "studentNumber",
-  student.student_name as "studentName", unit.dwmc as "departmentName", happened.operation,
-  happened.field_name as "fieldName", happened.before_value as "beforeValue", happened.after_value as "afterValue",
-  happened.effective_date::text as "effectiveDate", happened.operator_name as "operatorName",
-  happened.apply_id as "applyId"`;
+
+/** What a field said before: in the fact before this one that says something of it. */
+const before = (column: string): string => `(select prior.${column} from base.student_status_fact prior
+  where prior.student_code = fact.student_code and prior.${column} is not null
+    and (prior.effective_date, prior.seq) < (fact.effective_date, fact.seq)
+  order by prior.effective_date desc, prior.seq desc limit 1)`;
+const byField = (value: (field: (typeof fields)[number]) => string): string =>
+  fields.map((field) => `when '${field.column}' then ${value(field)}`).join(' ');
+
+/** The statement for what `page` selects of the log, in its order: everything that is said of each. */
+const told = (page: string): string => `
+  with page as materialized (${page}), numbered as (select *, row_number() over () as place from page)
+  select page.at, page.student_code as "studentCode", student.student_number as "studentNumber",
+    student.student_name as "studentName", unit.dwmc as "departmentName",
+    case page.kind when 'cancelled' then '取消' when 'asked' then '申请' else ${sourceName} end as operation,
+    page.field_name as "fieldName",
+    case page.kind ${byField(({ shown }) => shown('was.code'))} when 'cancelled' then ${sourceName} else '' end
+      as "beforeValue",
+    case page.kind ${byField(({ column, shown }) => shown(`fact.${column}`))}
+      when 'asked' then ${entry('XJ_YDLB', 'asked.change_type')} else '' end as "afterValue",
+    page.effective_date::text as "effectiveDate",
+    case page.kind when 'cancelled' then '' when 'asked' then coalesce(asked.applicant_name, '') else ${operator} end
+      as "operatorName",
+    coalesce(asked.apply_id, fact.apply_id, '') as "applyId"
+  from numbered page
+  left join base.student_status_fact fact on page.kind <> 'asked' and fact.fact_key = page.ref
+  left join base.status_change asked on page.kind = 'asked' and asked.apply_id = page.ref
+  join base.student on student.student_code = page.student_code join base.department unit on unit.dwh = student.dwh
+  cross join lateral (select case page.kind ${byField(({ column }) => before(column))} end as code) was
+  order by page.place`;
+const selected = `select happened.at, happened.student_code, happened.kind, happened.field_name,
+  happened.effective_date, happened.ref`;
+
 /** What the list is sorted by. */
 const sortExpressions: Readonly<Record<(typeof statusLogSorts)[number], string>> = {
   logTime: 'happened.at',
   studentNumber: 'student.student_number',
   departmentName: byPinyin('unit.dwmc'),
   effectiveDate: 'happened.effective_date',
-  operatorName: byPinyin(`nullif(happened.operator_name, '')`),
 };
 
 const order = 'happened.at desc, happened.student_code, happened.field_name desc';
@@ -101,8 +135,7 @@ export async function listStatusLog(
   ]);
   const page = `limit ${params.add(pageSize)} offset ${params.add((pageNo - 1) * pageSize)}`;
   const { rows } = await db.query<Stored>(
-    `select ${columns} ${from} where ${where}
-      order by ${sortedOrder(sort, sortExpressions, order)} ${page}`,
+    told(`${selected} ${from} where ${where} order by ${sortedOrder(sort, sortExpressions, order)} ${page}`),
     [...params.values],
   );
   return { rows: rows.map(toldLog), total: counted[0]?.n ?? 0 };
@@ -115,7 +148,7 @@ export function exportedStatusLog(
   filter: LogFilter,
 ): ListContent<StatusLogRow> {
   const params = sqlParams();
-  const text = `select ${columns} ${from} where ${conditionsOf(user, permission, filter, params)} order by ${order}`;
+  const text = told(`${selected} ${from} where ${conditionsOf(user, permission, filter, params)} order by ${order}`);
   return {
     sheet: '学籍日志',
     rows: mapped(selection<Stored>(text, params.values), toldLog),

@@ -47,7 +47,7 @@ const columns: readonly Column<StatusLogRow>[] = [
   { key: 'before', title: '原值', width: 120, render: (row) => row.beforeValue || NOTHING },
   { key: 'after', title: '新值', width: 120, render: (row) => row.afterValue || NOTHING },
   { key: 'day', sort: 'effectiveDate', title: '生效日期', width: 100, render: (row) => row.effectiveDate },
-  { key: 'operator', sort: 'operatorName', title: '操作人', width: 104, render: (row) => row.operatorName || NOTHING },
+  { key: 'operator', title: '操作人', width: 104, render: (row) => row.operatorName || NOTHING },
 ];
 
 /** 学籍日志 (STUDENT-STATUS-40): what became of students' status, with what stood before. */

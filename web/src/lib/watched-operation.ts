@@ -1,7 +1,7 @@
 import type { InputOf, Operation, OutputOf } from '@jwxt/contracts/kernel/operation.ts';
 import { QueryObserver, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { invalidateOperations, operationKey, operationQuery, useOperation } from './queries.ts';
 
 /** How often what goes on is asked for. */

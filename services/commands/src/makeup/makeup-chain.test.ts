@@ -438,8 +438,15 @@ describe('retake classes', () => {
 
   it('a sign-up that took effect is not refused when asked again, though the course is passed by now', async () => {
     const signUp = {
-      ...{ signUpId: 'A1', studentCode: 'S3', studentNumber: '2026003', studentName: '王三', amount: 0 },
-      ...{ courseId: 'K1', courseName: '高等数学', semesterId: later, rebuildMode: rebuildMode.own },
+      signUpId: 'A1',
+      studentCode: 'S3',
+      studentNumber: '2026003',
+      studentName: '王三',
+      courseId: 'K1',
+      courseName: '高等数学',
+      semesterId: later,
+      rebuildMode: rebuildMode.own,
+      amount: 0,
     };
     const request = {
       ...signUp,

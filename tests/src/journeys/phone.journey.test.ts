@@ -222,7 +222,7 @@ describe('on a phone of 390 × 844, by touch', () => {
   it('a list of cards is sorted by what its head would say, in the address too', async () => {
     const page = await openPhone(browser, product.url, 'dean1');
     await openApprovals(page, product.url, 'tab=2');
-    await page.getByRole('button', { name: '排序', exact: true }).tap();
+    await page.getByRole('button', { name: '排序和列设置' }).tap();
     const columns = page.getByRole('region', { name: '可排序的列' });
     await columns.getByRole('button', { name: '申请时间' }).tap();
     await page.getByRole('button', { name: '排序：申请时间升序' }).waitFor();

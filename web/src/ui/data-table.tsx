@@ -83,7 +83,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       choices={choices}
       gone={gone}
       widths={textRooms}
-      cards={phone && cards ? { columns, sorting } : null}
+      cards={phone && cards && sorting.offered ? { columns, sorting } : null}
       {...(props.refreshable && query ? { onRefresh: query } : {})}
       views={paging !== undefined}
     />,

@@ -30,6 +30,8 @@ export type ListInDialog<K extends string> = {
 export type HeadSorting<Row> = {
   /** For a list that is there whole: by the key of the column. */
   readonly own: { key: string; descending: boolean } | null;
+  /** Whether it can be sorted at all, as soon as there is something to sort. */
+  readonly offered: boolean;
   readonly of: (column: Column<Row>) => 'ascending' | 'descending' | 'none' | null;
   readonly turn: (column: Column<Row>) => void;
 };
@@ -51,11 +53,15 @@ export function useListSorting<Row>({ sorting, paging, ordered, rows, columns, l
   const text = byServer ? sorting?.sort : typeof kept === 'string' && kept !== '' ? kept : undefined;
   const { key, descending } = text === undefined ? { key: undefined, descending: false } : sortParts(text);
   const keyOf = (column: Column<Row>) => (byServer ? column.sort : column.key);
-  const isSortable = (column: Column<Row>): boolean => {
+  const isOffered = (column: Column<Row>): boolean => {
     // A head that is more than a word has something of its own to press.
     if (ordered === true || typeof column.title !== 'string') return false;
     if (byServer) return sorting !== undefined && column.sort !== undefined;
-    if (column.pinRight === true || column.sortValue === false || rows === undefined || rows.length < 2) return false;
+    return column.pinRight !== true && column.sortValue !== false;
+  };
+  const isSortable = (column: Column<Row>): boolean => {
+    if (byServer || !isOffered(column)) return isOffered(column);
+    if (rows === undefined || rows.length < 2) return false;
     return rows.slice(0, LOOKED_AT).some((row, index) => sortedValue(column, row, index) !== undefined);
   };
   const change = (next: string | undefined) => {
@@ -67,6 +73,7 @@ export function useListSorting<Row>({ sorting, paging, ordered, rows, columns, l
   const own = useMemo(() => (isOwn && key !== undefined ? { key, descending } : null), [isOwn, key, descending]);
   const head: HeadSorting<Row> = {
     own,
+    offered: columns.some(isOffered),
     of: (column) => {
       if (!isSortable(column)) return null;
       if (key === undefined || keyOf(column) !== key) return 'none';

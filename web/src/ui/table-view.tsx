@@ -1,6 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
+  IconArrowsSort,
   IconMaximize,
   IconMinimize,
   IconBookmark,
@@ -12,11 +13,10 @@ import { useContext, useDeferredValue, useState, type ComponentProps, type React
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { usePageAddress } from '../lib/page-address.ts';
 import { CardSlotContext } from './card-slot.ts';
-import { CardSort } from './card-sort.tsx';
+import { CardSort, SortedBy, type SortedCards } from './card-sort.tsx';
 import type { Column } from './table-column.ts';
 import { LoadingState } from './faces.tsx';
 import { keepChoices } from './keep-choices.ts';
-import type { HeadSorting } from './list-sorting.ts';
 import { usePhone } from './phone.ts';
 import classes from './data-table.module.css';
 import { CELL_PADDING, defaultChoices, type TableChoices } from './table-view.model.ts';
@@ -29,7 +29,7 @@ const SavedViews = lazyPart(async () => (await import('./saved-views.tsx')).Save
 });
 
 /**
- * The tools of a table: 刷新, 密度, 列设置, of cards 排序, of the list of a page 我的视图, and of one that fills its
+ * The tools of a table: 刷新, 密度, 列设置 with 排序 of cards, of the list of a page 我的视图, and of one that fills its
  * page 全屏. What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
  */
 export function TableTools<Row>({
@@ -49,8 +49,8 @@ export function TableTools<Row>({
   gone: ReadonlySet<string>;
   /** What the columns that show have for text now, in pixels. */
   widths: ReadonlyMap<string, number>;
-  /** Of a list that stands as cards now: what they say, and how they are sorted by it. */
-  cards: { readonly columns: readonly Column<Row>[]; readonly sorting: HeadSorting<Row> } | null;
+  /** Where the rows stand as cards now, and can be sorted. */
+  cards: SortedCards<Row> | null;
   onRefresh?: { refetch: () => unknown; isFetching: boolean };
   /** The list is a page's own, with a filter to keep. */
   views: boolean;
@@ -70,7 +70,7 @@ export function TableTools<Row>({
   }
   return (
     <>
-      {cards && <CardSort {...cards} />}
+      {cards && <SortedBy {...cards} />}
       {onRefresh && (
         <Tool
           label="刷新"
@@ -95,11 +95,12 @@ export function TableTools<Row>({
       )}
       <Popover position="bottom-end" width={288} shadow="md" trapFocus returnFocus>
         <Popover.Target>
-          <Tool label="列设置" data-hidden-columns={gone.size > 0 || undefined}>
-            <IconColumns3 size={16} />
+          <Tool label={cards ? '排序和列设置' : '列设置'} data-hidden-columns={gone.size > 0 || undefined}>
+            {cards ? <IconArrowsSort size={16} /> : <IconColumns3 size={16} />}
           </Tool>
         </Popover.Target>
-        <Popover.Dropdown p={0}>
+        <Popover.Dropdown p={0} className={classes['settings'] ?? ''}>
+          {cards && <CardSort {...cards} />}
           <ColumnSettings
             titles={new Map(columns.map(({ key, title }) => [key, typeof title === 'string' ? title : key]))}
             fixed={new Set(columns.filter(({ pinRight }) => pinRight).map(({ key }) => key))}

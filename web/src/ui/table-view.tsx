@@ -29,8 +29,8 @@ const SavedViews = lazyPart(async () => (await import('./saved-views.tsx')).Save
 });
 
 /**
- * The tools of a table: 刷新, 密度, 列设置 with 排序 of cards, of the list of a page 我的视图, and of one that fills its
- * page 全屏. What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
+ * The tools of a table: 刷新, 密度, 列设置 with 排序 of cards, of the list of a page 我的视图, and of one that fills
+ * its page 全屏. What is chosen is kept with the account under `name`. Columns pinned to the right (操作) always show.
  */
 export function TableTools<Row>({
   name,
